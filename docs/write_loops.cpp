@@ -122,7 +122,7 @@ Run measured(Loop loop)
     Nanos last{};
     for (const Nanos frame : frames)
     {
-        const Nanos now     = machine.now();
+        const Nanos now = machine.now();
         const StepPlan plan = loop.plan({now - last, refresh_period});
         book(run, plan);
         machine.pass(frame / 2, '-');
@@ -203,11 +203,11 @@ void print_picture(const Run& run)
 
 void print_section(const Preset& preset)
 {
-    const Loop loop        = preset.make(preset.default_rate);
+    const Loop loop = preset.make(preset.default_rate);
     const std::string name = std::string{preset.name};
     const auto description = toml::parse_file("assets/presets/" + name + ".toml");
-    const auto field       = [&](std::string_view key) { return description[key].value_or(std::string{}); };
-    std::string header     = name;
+    const auto field = [&](std::string_view key) { return description[key].value_or(std::string{}); };
+    std::string header = name;
     std::replace(header.begin(), header.end(), '-', '_');
     std::cout << "\n### " << name << "\n\n*" << field("title") << "*, `timestep/presets/" << header << ".hpp`\n";
     print_picture(measured(loop));

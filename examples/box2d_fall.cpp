@@ -26,7 +26,7 @@ int main(int argc, char** argv)
     ball_at.position.Set(0.0F, 10.0F);
     b2CircleShape shape;
     shape.m_radius = 0.5F;
-    b2Body* ball   = world.CreateBody(&ball_at);
+    b2Body* ball = world.CreateBody(&ball_at);
     ball->CreateFixture(&shape, 1.0F);
 
     auto loop = presets::interpolated(hz(60));

@@ -43,8 +43,8 @@ int main(int argc, char** argv)
     for (long frame = argc > 1 ? std::atol(argv[1]) : 600; frame > 0; --frame)
     {
         const timestep::Nanos new_time = clock.now();
-        const timestep::StepPlan plan  = loop.plan({.frame_time = new_time - current_time});
-        current_time                   = new_time;
+        const timestep::StepPlan plan = loop.plan({.frame_time = new_time - current_time});
+        current_time = new_time;
 
         run_steps(plan, [&](double dt) { state.step([&](State& s) { integrate(s, dt); }); });
 

@@ -48,9 +48,9 @@ int main(int argc, char** argv)
         if (ready.data.fd != packets) continue;
         char text[512];
         sockaddr_in from{};
-        socklen_t length   = sizeof from;
+        socklen_t length = sizeof from;
         const auto address = reinterpret_cast<sockaddr*>(&from);
-        const auto size    = recvfrom(packets, text, sizeof text, 0, address, &length);
+        const auto size = recvfrom(packets, text, sizeof text, 0, address, &length);
         if (size > 0) sendto(packets, text, static_cast<std::size_t>(size), 0, address, length);
     }
     std::printf("%ld ticks, %ld wake-ups\n", ticks, wake_ups);

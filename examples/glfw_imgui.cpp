@@ -26,7 +26,7 @@ int main(int argc, char** argv)
 
     auto loop = timestep::presets::accumulator(timestep::hz(60));
     timestep::FrameTimer timer;
-    double x   = 0.0; // position of the ball, in pixels
+    double x = 0.0; // position of the ball, in pixels
     long steps = 0, drawn = 0;
     bool was_down = false;
     for (; glfwWindowShouldClose(window) == GLFW_FALSE && frames_left != 0; --frames_left, ++drawn)

@@ -17,10 +17,10 @@ constexpr Rate rate = hz(60);
 
 struct Message
 {
-    Nanos arrives;     ///< arrival time on the server's clock
+    Nanos arrives; ///< arrival time on the server's clock
     std::int64_t tick; ///< tick that uses the input
-    Nanos lead;        ///< in a report: how early the input arrived
-    Nanos sent;        ///< TickSync's total correction when the input was sent
+    Nanos lead; ///< in a report: how early the input arrived
+    Nanos sent; ///< TickSync's total correction when the input was sent
 };
 
 struct Wire

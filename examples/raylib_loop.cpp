@@ -29,9 +29,9 @@ int main(int argc, char** argv)
     timestep::StateHistory<Ball> ball;
     for (double last = GetTime(); !WindowShouldClose() && frames_left != 0; --frames_left)
     {
-        const double now              = GetTime(); // GetFrameTime() has a precision of only 24 bits
+        const double now = GetTime(); // GetFrameTime() has a precision of only 24 bits
         const timestep::StepPlan plan = loop.plan({.frame_time = timestep::from_seconds(now - last)});
-        last                          = now;
+        last = now;
         run_steps(plan, [&](double dt) { ball.step([&](Ball& b) { b.step(dt); }); });
 
         const double x = timestep::lerp(ball.previous().x, ball.current().x, plan.alpha);

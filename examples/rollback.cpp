@@ -11,7 +11,7 @@
 using namespace timestep;
 
 using Inputs = std::array<int, 2>; // input of each player: -1, 0 or 1
-using State  = std::array<int, 2>; // position of each player
+using State = std::array<int, 2>; // position of each player
 
 void move(State& state, const Inputs& inputs, std::int64_t)
 {
@@ -29,7 +29,7 @@ struct Pc
     std::size_t player;
     Rollback<State, Inputs> world{};
     Inputs known{}; // newest known input of each player; the prediction repeats it
-    long rollbacks  = 0;
+    long rollbacks = 0;
     bool is_in_sync = true; // false if an input has arrived too late to correct its tick
 
     // Corrects the tick whose input has just arrived, and predicts that the input stays the same.
@@ -52,7 +52,7 @@ struct Pc
 private:
     Inputs both(std::int64_t tick) const
     {
-        Inputs inputs  = known;
+        Inputs inputs = known;
         inputs[player] = input_of(player, tick);
         return inputs;
     }
@@ -61,7 +61,7 @@ private:
 int main(int argc, char** argv)
 {
     const Nanos length = from_seconds(argc > 1 ? std::atof(argv[1]) : 300.0);
-    auto loop          = presets::accumulator(hz(60));
+    auto loop = presets::accumulator(hz(60));
     Pc here{.player = 0}, there{.player = 1};
     Nanos wall{};
     for (; wall < length; wall += Nanos{17ms})

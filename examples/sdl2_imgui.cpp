@@ -18,7 +18,7 @@ int main(int argc, char** argv)
 {
     int frames_left = argc > 1 ? SDL_atoi(argv[1]) : -1;
     if (SDL_Init(SDL_INIT_VIDEO) != 0) return 1;
-    SDL_Window* window    = SDL_CreateWindow("timestep", 100, 100, 640, 360, SDL_WINDOW_OPENGL);
+    SDL_Window* window = SDL_CreateWindow("timestep", 100, 100, 640, 360, SDL_WINDOW_OPENGL);
     SDL_GLContext context = SDL_GL_CreateContext(window);
     if (context == nullptr) return 1;
     SDL_GL_SetSwapInterval(1);
@@ -39,7 +39,7 @@ int main(int argc, char** argv)
             if (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_SPACE) SDL_Delay(300);
         }
         const timestep::Nanos now = clock.now();
-        const auto plan           = loop.plan({.frame_time = now - std::exchange(last, now)});
+        const auto plan = loop.plan({.frame_time = now - std::exchange(last, now)});
         run_steps(plan, [&](double dt) { x = (previous = x) + 240.0 * dt; });
 
         ImGui_ImplOpenGL3_NewFrame();

@@ -26,7 +26,7 @@ int main(int argc, char** argv)
 {
     int frames_left = argc > 1 ? SDL_atoi(argv[1]) : -1;
     if (SDL_Init(SDL_INIT_VIDEO) != 0) return 1;
-    SDL_Window* window     = SDL_CreateWindow("timestep", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 360, 0);
+    SDL_Window* window = SDL_CreateWindow("timestep", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 360, 0);
     SDL_Renderer* renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC);
     if (renderer == nullptr) return 1;
 

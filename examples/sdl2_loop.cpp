@@ -19,7 +19,7 @@ int main(int argc, char** argv)
 {
     int frames_left = argc > 1 ? SDL_atoi(argv[1]) : -1;
     if (SDL_Init(SDL_INIT_VIDEO) != 0) return 1;
-    SDL_Window* window     = SDL_CreateWindow("timestep", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 360, 0);
+    SDL_Window* window = SDL_CreateWindow("timestep", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 360, 0);
     SDL_Renderer* renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC);
     if (renderer == nullptr) return 1;
 
@@ -27,15 +27,15 @@ int main(int argc, char** argv)
     Ball ball;
 
     const auto ticks_per_second = static_cast<double>(SDL_GetPerformanceFrequency());
-    Uint64 last                 = SDL_GetPerformanceCounter();
+    Uint64 last = SDL_GetPerformanceCounter();
     for (bool running = true; running && frames_left != 0; --frames_left)
     {
         for (SDL_Event event; SDL_PollEvent(&event) != 0;)
             if (event.type == SDL_QUIT) running = false;
 
         const Uint64 now = SDL_GetPerformanceCounter();
-        const double s   = static_cast<double>(now - last) / ticks_per_second;
-        last             = now;
+        const double s = static_cast<double>(now - last) / ticks_per_second;
+        last = now;
 
         const timestep::StepPlan plan = loop.plan({.frame_time = timestep::from_seconds(s)});
         run_steps(plan, [&](double dt) { ball.step(dt); });

@@ -11,10 +11,10 @@ using namespace timestep;
 
 struct Game
 {
-    SDL_Window* window     = nullptr;
+    SDL_Window* window = nullptr;
     SDL_Renderer* renderer = nullptr;
-    StateHistory<double> x{100.0};                        // position in pixels
-    double v                                     = 240.0; // velocity in pixels per second
+    StateHistory<double> x{100.0}; // position in pixels
+    double v = 240.0; // velocity in pixels per second
     decltype(presets::interpolated(hz(60))) loop = presets::interpolated(hz(60));
     Nanos last{};
     int frames_left = -1;
@@ -23,7 +23,7 @@ struct Game
 SDL_AppResult SDL_AppInit(void** state, int argc, char** argv)
 {
     auto* const game = new Game;
-    *state           = game;
+    *state = game;
     if (argc > 1) game->frames_left = SDL_atoi(argv[1]);
     if (!SDL_Init(SDL_INIT_VIDEO)) return SDL_APP_FAILURE;
     if (!SDL_CreateWindowAndRenderer("timestep", 640, 360, 0, &game->window, &game->renderer)) return SDL_APP_FAILURE;
@@ -42,7 +42,7 @@ SDL_AppResult SDL_AppIterate(void* state)
     Game& game = *static_cast<Game*>(state);
     const Nanos now{static_cast<std::int64_t>(SDL_GetTicksNS())};
     const StepPlan plan = game.loop.plan({.frame_time = now - game.last});
-    game.last           = now;
+    game.last = now;
     const auto move = [&](double& x, double dt) { x += game.v * dt, game.v = x < 20 || x > 620 ? -game.v : game.v; };
     run_steps(plan, [&](double dt) { game.x.step([&](double& x) { move(x, dt); }); });
 

@@ -22,7 +22,7 @@ int main(int argc, char** argv)
 {
     int frames_left = argc > 1 ? SDL_atoi(argv[1]) : -1;
     if (!SDL_Init(SDL_INIT_VIDEO)) return 1;
-    SDL_Window* window     = nullptr;
+    SDL_Window* window = nullptr;
     SDL_Renderer* renderer = nullptr;
     if (!SDL_CreateWindowAndRenderer("timestep", 640, 360, 0, &window, &renderer)) return 1;
     SDL_SetRenderVSync(renderer, 1);
@@ -37,7 +37,7 @@ int main(int argc, char** argv)
 
         const Nanos now{static_cast<std::int64_t>(SDL_GetTicksNS())};
         const StepPlan plan = loop.plan({.frame_time = now - last});
-        last                = now;
+        last = now;
         run_steps(plan, [&](double dt) { ball.step([&](Ball& b) { b.step(dt); }); });
 
         const double x = lerp(ball.previous().x, ball.current().x, plan.alpha);

@@ -16,14 +16,14 @@ using namespace timestep;
 int main(int argc, char** argv)
 {
     const double seconds = argc > 1 ? std::atof(argv[1]) : 5.0;
-    constexpr Rate rate  = hz(20);
+    constexpr Rate rate = hz(20);
 
     // A loop of five parts. build() checks them: incompatible parts do not compile.
     constexpr auto loop = build(NoFilter{}, FixedStep{rate}, CapSteps{5}, Presentation::latest, Hybrid{rate});
 
     SteadyClock clock;
     double game_time = 0.0;
-    long ticks       = 0;
+    long ticks = 0;
     run(
         loop, clock,
         [&](double dt)

@@ -18,7 +18,7 @@ int main(int argc, char** argv)
 
     auto loop = presets::interpolated(hz(60));
     StateHistory<sf::Vector2f> position{sf::Vector2f{100.0F, 180.0F}}; // in pixels
-    sf::Vector2f velocity{240.0F, -150.0F};                            // in pixels per second
+    sf::Vector2f velocity{240.0F, -150.0F}; // in pixels per second
     sf::RectangleShape box{sf::Vector2f{40.0F, 40.0F}};
     box.setFillColor(sf::Color{86, 180, 233});
 

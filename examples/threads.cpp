@@ -20,13 +20,13 @@ void simulate(Snapshots<double>& snapshots, const std::atomic<bool>& ends)
     const SteadyClock clock;
     auto loop = presets::accumulator(rate);
     TickCounter ticks;
-    double x   = 0.0; // metres
+    double x = 0.0; // metres
     Nanos last = clock.now();
     while (!ends)
     {
-        const Nanos now       = clock.now();
+        const Nanos now = clock.now();
         const StepTimes times = ticks.count_steps(now, loop.plan({.frame_time = now - last}));
-        last                  = now;
+        last = now;
         run_steps(times.plan,
                   [&](double dt, std::int64_t i)
                   {

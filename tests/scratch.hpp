@@ -67,7 +67,7 @@ public:
         do folder_ = std::filesystem::temp_directory_path() / ("timestep_test_" + std::to_string(random()));
         while (!std::filesystem::create_directory(folder_)); // false if the folder exists already
     }
-    Scratch(const Scratch&)            = delete;
+    Scratch(const Scratch&) = delete;
     Scratch& operator=(const Scratch&) = delete;
     ~Scratch() { std::filesystem::remove_all(folder_); }
 

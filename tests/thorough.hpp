@@ -10,7 +10,7 @@
 inline bool is_thorough()
 {
     const auto is_set = [](const char* value) { return value && *value != '\0' && std::string_view{value} != "0"; };
-    const char* said  = std::getenv("TIMESTEP_THOROUGH");
+    const char* said = std::getenv("TIMESTEP_THOROUGH");
     return is_set(said ? said : std::getenv("CI"));
 }
 

@@ -78,17 +78,17 @@ double bare_accumulator(const std::vector<Nanos>& frames)
 
 void decisions()
 {
-    const auto frames  = noisy_frames(1'000'000);
-    const double bare  = bare_accumulator(frames);
+    const auto frames = noisy_frames(1'000'000);
+    const double bare = bare_accumulator(frames);
     const double count = static_cast<double>(frames.size());
     print("\nDecisions only: a plan a frame, no world; millions of frames a second, one thread\n");
     print("  {:<24}{:8.1f}\n", "accumulator on doubles", count / bare * 1e-6);
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         timestep::Loop loop = preset.make(timestep::hz(60));
-        const double taken  = best_of(5,
-                                      [&]
-                                      {
+        const double taken = best_of(5,
+                                     [&]
+                                     {
                                          std::int64_t steps = 0;
                                          for (const Nanos frame : frames)
                                              steps += loop.plan({frame, Nanos{16'666'667}}).steps;
@@ -97,7 +97,7 @@ void decisions()
         print("  {:<24}{:8.1f}   {:5.2f} times the accumulator's time\n", preset.name, count / taken * 1e-6,
               taken / bare);
     }
-    auto typed         = timestep::presets::interpolated(timestep::hz(60));
+    auto typed = timestep::presets::interpolated(timestep::hz(60));
     const double taken = best_of(7,
                                  [&]
                                  {

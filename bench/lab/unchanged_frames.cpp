@@ -69,8 +69,8 @@ void unchanged(std::string_view loop)
     };
     lab::Settings copy;
     const double yardstick = ns_of([&] { copy = settings; });
-    const double noticing  = ns_of(notice);
-    const double reading   = ns_of([&] { read_panel(settings); });
+    const double noticing = ns_of(notice);
+    const double reading = ns_of([&] { read_panel(settings); });
     bench::print("  {:<24}{:8.0f} ns ={:6.1f} copies of all settings ({:.0f} ns to notice, {:.0f} ns to read)\n", loop,
                  noticing + reading, (noticing + reading) / yardstick, noticing, reading);
 }

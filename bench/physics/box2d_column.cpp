@@ -14,14 +14,14 @@ namespace
 b2Body* add_box(b2World& world, b2BodyType type, b2Vec2 centre, b2Vec2 half, float mass)
 {
     b2BodyDef definition;
-    definition.type     = type;
+    definition.type = type;
     definition.position = centre;
-    b2Body* body        = world.CreateBody(&definition);
+    b2Body* body = world.CreateBody(&definition);
     b2PolygonShape shape; // Box2D adds a skin of b2_polygonRadius to it
     shape.SetAsBox(half.x - b2_polygonRadius, half.y - b2_polygonRadius);
     b2FixtureDef fixture;
-    fixture.shape    = &shape;
-    fixture.density  = mass / (4.0F * (half.x - b2_polygonRadius) * (half.y - b2_polygonRadius));
+    fixture.shape = &shape;
+    fixture.density = mass / (4.0F * (half.x - b2_polygonRadius) * (half.y - b2_polygonRadius));
     fixture.friction = 0.6F;
     body->CreateFixture(&fixture);
     return body;

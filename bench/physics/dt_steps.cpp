@@ -5,16 +5,16 @@ namespace bench
 
 namespace
 {
-constexpr double h       = 1.0 / 60.0;
+constexpr double h = 1.0 / 60.0;
 constexpr double gravity = 9.81; // m/s^2
-constexpr double wind    = 0.3;  // m/s^2
-constexpr double cooling = 0.1;  // per second
+constexpr double wind = 0.3; // m/s^2
+constexpr double cooling = 0.1; // per second
 
 // A bounce is an impulse, so none of the three versions multiplies it by dt.
 void bounce(Thing& t)
 {
     if (t.y >= 0.0) return;
-    t.y  = -t.y;
+    t.y = -t.y;
     t.vy = -t.vy;
 }
 } // namespace

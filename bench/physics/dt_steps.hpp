@@ -10,7 +10,7 @@ namespace bench
 struct Thing
 {
     double x = 0.0, y = 1.0, vx = 1.0, vy = 0.0; // positions in m, velocities in m/s
-    double angle = 0.0, spin = 2.0;              // in radians and radians/s
+    double angle = 0.0, spin = 2.0; // in radians and radians/s
     double heat = 1.0;
 };
 

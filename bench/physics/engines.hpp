@@ -8,14 +8,14 @@ namespace bench
 struct ColumnRun
 {
     double collapsed_at = 0.0; ///< in seconds; 0 if the column stands
-    double lean         = 0.0; ///< largest horizontal distance of a box from the middle of the column, in metres
+    double lean = 0.0; ///< largest horizontal distance of a box from the middle of the column, in metres
 };
 struct ColumnSetup
 {
-    double hz      = 60.0;
+    double hz = 60.0;
     int iterations = 10; ///< velocity iterations; Box2D also runs 3 position iterations
-    int substeps   = 1;
-    double top_kg  = 1.0; ///< mass of the top box; the other boxes have 1 kg
+    int substeps = 1;
+    double top_kg = 1.0; ///< mass of the top box; the other boxes have 1 kg
 };
 
 ColumnRun box2d_column(const ColumnSetup& setup, double seconds);

@@ -49,7 +49,7 @@ std::vector<double> best_of(int rounds, const std::vector<std::function<void()>>
 Storm storm_of(int count, int threads)
 {
     Storm storm;
-    storm.knobs.ball_count   = count;
+    storm.knobs.ball_count = count;
     storm.knobs.thread_count = threads;
     return storm;
 }
@@ -79,7 +79,7 @@ void default_scene()
 {
     print("\nThe default scene (spring and ball), one step through World\n");
     constexpr int seconds = 800;
-    constexpr int steps   = 240;
+    constexpr int steps = 240;
     for (const sim::IntegratorInfo& row : sim::all_integrators)
     {
         scenes::SceneSettings settings = *scenes::find_scene_defaults("spring-and-ball");
@@ -103,12 +103,12 @@ void default_scene()
 void cost_of_dt()
 {
     constexpr std::size_t count = 256;
-    constexpr int calls         = 2000;
-    constexpr double h          = 1.0 / 60.0;
+    constexpr int calls = 2000;
+    constexpr double h = 1.0 / 60.0;
     const std::vector<bench::Thing> start(count, bench::Thing{.vx = h, .spin = 2.0 * h}); // speeds in metres per step
     std::vector<bench::Thing> without = start, constant(count), variable(count);
-    volatile double measured          = h; // volatile: the compiler cannot know the value
-    const auto run                    = [&](auto& things, const auto& step)
+    volatile double measured = h; // volatile: the compiler cannot know the value
+    const auto run = [&](auto& things, const auto& step)
     {
         return [&things, step]
         {
@@ -135,7 +135,7 @@ void in_cache()
     for (const int bundle : {1, 4, 16, 64})
     {
         StormRun run{count, 1, bundle};
-        const int calls   = 4096 / bundle;
+        const int calls = 4096 / bundle;
         const double best = best_of(15, {[&] { run(calls); }})[0];
         print("  {:>2} steps a frame  {:6.2f} billion ball-steps a second\n", bundle,
               static_cast<double>(count) * bundle * calls / best * 1e-9);
@@ -164,9 +164,9 @@ void against_memcpy(int count)
                                    [&] { both_eight(calls / 4); }});
 
     const auto gigabytes = [&](double seconds) { return 4.0 * static_cast<double>(bytes) * calls / seconds * 1e-9; };
-    const auto billions  = [&](double seconds, double steps) { return count * steps / seconds * 1e-9; };
-    const double few     = calls;
-    const double many    = 8.0 * (calls / 4);
+    const auto billions = [&](double seconds, double steps) { return count * steps / seconds * 1e-9; };
+    const double few = calls;
+    const double many = 8.0 * (calls / 4);
     print("\nStorm beside memcpy: {} balls; x and v are {:.0f} MB, read and written once a step\n", count,
           2.0 * static_cast<double>(bytes) * 1e-6);
     print("  memcpy, 1 thread               {:7.1f} GB/s read and written\n", gigabytes(best[0]));

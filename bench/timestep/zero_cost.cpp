@@ -36,7 +36,7 @@ struct Game
 struct AccumulatorByHand
 {
     static constexpr std::int64_t step = 50'000'000; // 1/60 s in units of 1/3 ns: a whole number
-    std::int64_t carried               = 0;
+    std::int64_t carried = 0;
 
     void frame(Nanos time, Game& game)
     {
@@ -51,7 +51,7 @@ struct AccumulatorByHand
 struct InterpolatedByHand
 {
     static constexpr std::int64_t step = 50'000'000;
-    std::int64_t carried               = 0;
+    std::int64_t carried = 0;
 
     void frame(Nanos time, Game& game)
     {
@@ -81,7 +81,7 @@ struct SemiFixedByHand
 struct FiedlerByHand
 {
     static constexpr double dt = 1.0 / 60.0;
-    double accumulator         = 0.0;
+    double accumulator = 0.0;
 
     void frame(Nanos time, Game& game)
     {
@@ -172,7 +172,7 @@ int main(int argc, char** argv)
     if (argc != 4) return 2;
     const std::string_view loop{argv[1]};
     const bool by_hand = std::string_view{argv[2]} == "hand";
-    const auto frames  = noisy_frames(std::atoll(argv[3]));
+    const auto frames = noisy_frames(std::atoll(argv[3]));
 
     Game game;
     if (loop == "accumulator")

@@ -33,35 +33,35 @@ static_assert(sizeof(timestep_plan) >= first_size, "a field of timestep_plan was
 // Writes the fields that fit in the caller's struct, which can be of an older version.
 void write(const StepPlan& from, timestep_plan& to)
 {
-    const timestep_plan all{.size                 = to.size,
-                            .presentation         = static_cast<std::uint32_t>(from.presentation),
-                            .steps                = from.steps,
-                            .dt_ns                = from.dt.count(),
-                            .dt_seconds           = from.dt_seconds,
-                            .tail_ns              = from.tail.count(),
-                            .stepped_ns           = from.stepped.count(),
-                            .carried_ns           = from.carried.count(),
-                            .dropped_ns           = from.dropped.count(),
-                            .filter_error_ns      = from.filter_error.count(),
-                            .filtered_ns          = from.filtered_frame_time.count(),
-                            .alpha                = from.alpha,
+    const timestep_plan all{.size = to.size,
+                            .presentation = static_cast<std::uint32_t>(from.presentation),
+                            .steps = from.steps,
+                            .dt_ns = from.dt.count(),
+                            .dt_seconds = from.dt_seconds,
+                            .tail_ns = from.tail.count(),
+                            .stepped_ns = from.stepped.count(),
+                            .carried_ns = from.carried.count(),
+                            .dropped_ns = from.dropped.count(),
+                            .filter_error_ns = from.filter_error.count(),
+                            .filtered_ns = from.filtered_frame_time.count(),
+                            .alpha = from.alpha,
                             .time_to_next_step_ns = from.time_to_next_step().count()};
     std::memcpy(&to, &all, to.size < sizeof all ? to.size : sizeof all);
 }
 
 StepPlan read(const timestep_plan& from)
 {
-    return {.steps               = from.steps,
-            .dt                  = Nanos{from.dt_ns},
-            .dt_seconds          = from.dt_seconds,
-            .tail                = Nanos{from.tail_ns},
-            .stepped             = Nanos{from.stepped_ns},
-            .carried             = Nanos{from.carried_ns},
-            .dropped             = Nanos{from.dropped_ns},
-            .filter_error        = Nanos{from.filter_error_ns},
+    return {.steps = from.steps,
+            .dt = Nanos{from.dt_ns},
+            .dt_seconds = from.dt_seconds,
+            .tail = Nanos{from.tail_ns},
+            .stepped = Nanos{from.stepped_ns},
+            .carried = Nanos{from.carried_ns},
+            .dropped = Nanos{from.dropped_ns},
+            .filter_error = Nanos{from.filter_error_ns},
             .filtered_frame_time = Nanos{from.filtered_ns},
-            .alpha               = from.alpha,
-            .presentation        = static_cast<Presentation>(from.presentation)};
+            .alpha = from.alpha,
+            .presentation = static_cast<Presentation>(from.presentation)};
 }
 
 int error_in(const timestep_loop* loop, const timestep_plan* plan)
@@ -87,7 +87,7 @@ timestep_loop* timestep_new(const char* preset, std::int64_t numerator, std::int
     const timestep::Preset* found = preset == nullptr ? nullptr : timestep::find_preset(preset);
     if (found == nullptr) return nullptr;
     const bool is_own = numerator == 0 && denominator == 0;
-    const auto rate   = is_own ? std::optional{found->default_rate} : timestep::Rate::make(numerator, denominator);
+    const auto rate = is_own ? std::optional{found->default_rate} : timestep::Rate::make(numerator, denominator);
     if (!rate) return nullptr;
     const timestep::Loop loop = (*found)(*rate);
     return check(loop) ? nullptr : new (std::nothrow) timestep_loop{loop};

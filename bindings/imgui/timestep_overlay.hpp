@@ -28,17 +28,17 @@ static_assert(IMGUI_VERSION_NUM >= 18600, "timestep_overlay.hpp needs Dear ImGui
 /// One frame of a loop. The clocks `game` and `shown` start at zero in the first frame.
 struct PlannedFrame
 {
-    Nanos frame{};          ///< frame time; zero if the clock went backwards
+    Nanos frame{}; ///< frame time; zero if the clock went backwards
     Nanos refresh_period{}; ///< refresh period of the display; 1/60 s if unknown
     std::int64_t steps = 0; ///< number of steps, including the tail
-    double dt          = 0; ///< size of a full step, in s
-    Nanos stepped{};        ///< time that the steps simulate
+    double dt = 0; ///< size of a full step, in s
+    Nanos stepped{}; ///< time that the steps simulate
     Nanos dropped{};
     Nanos stepping{}; ///< wall time to compute the steps; zero if unknown
-    Nanos waited{};   ///< wall time that the pacer waited after the present
-    Nanos game{};     ///< game clock at the start of the frame
-    Nanos shown{};    ///< simulated time that the frame shows, without the time carried before the first frame
-    Nanos late{};     ///< game - shown - lost time (drops over 1 ms, filter errors, carried time of a replaced loop)
+    Nanos waited{}; ///< wall time that the pacer waited after the present
+    Nanos game{}; ///< game clock at the start of the frame
+    Nanos shown{}; ///< simulated time that the frame shows, without the time carried before the first frame
+    Nanos late{}; ///< game - shown - lost time (drops over 1 ms, filter errors, carried time of a replaced loop)
     bool is_drawn = false; ///< false if the game did not draw this frame
 };
 using PlannedFrames = std::span<const PlannedFrame>; ///< oldest first
@@ -47,7 +47,7 @@ using PlannedFrames = std::span<const PlannedFrame>; ///< oldest first
 inline PlannedFrames newest_frames(PlannedFrames frames, Nanos time)
 {
     const auto is_older = [&](const PlannedFrame& f) { return frames.back().game - f.game >= time; };
-    const auto first    = std::partition_point(frames.begin(), frames.end(), is_older);
+    const auto first = std::partition_point(frames.begin(), frames.end(), is_older);
     return frames.last(static_cast<std::size_t>(frames.end() - first + (first == frames.begin() ? 0 : 1)));
 }
 
@@ -60,7 +60,7 @@ public:
     {
         const Nanos zero{}, removed = plan.dropped + plan.filter_error;
         const Nanos carried_before = plan.carried + plan.stepped + removed - in.frame_time;
-        const bool is_first        = frames_.empty();
+        const bool is_first = frames_.empty();
         if (!is_first && in.frame_time == zero && plan.stepped == zero && removed == zero) return false;
         const Nanos frame = std::max(in.frame_time, zero), game = is_first ? zero : newest().game + frame;
         const Nanos seen = std::chrono::abs(plan.dropped) > Nanos{1'000'000} ? plan.dropped : zero;
@@ -108,8 +108,8 @@ struct LoopVerdict
                            alarming = IM_COL32(213, 94, 0, 255);
 
     std::string text = "JUST STARTED";
-    ImU32 color      = good;
-    bool is_uneven   = false;
+    ImU32 color = good;
+    bool is_uneven = false;
 };
 
 namespace detail
@@ -148,15 +148,15 @@ inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double ste
     {
         simulated += f.stepped;
         most_behind = std::max(most_behind, f.frame - f.stepped);
-        most_ahead  = std::max(most_ahead, f.stepped - f.frame);
+        most_ahead = std::max(most_ahead, f.stepped - f.frame);
     }
-    const double time         = to_seconds(last.game - first.game);
-    const double wall         = time + to_seconds(last.stepping - first.stepping); // between the ends of the steps
-    const double speed        = wall > 0.0 ? to_seconds(simulated) / wall : 1.0;
+    const double time = to_seconds(last.game - first.game);
+    const double wall = time + to_seconds(last.stepping - first.stepping); // between the ends of the steps
+    const double speed = wall > 0.0 ? to_seconds(simulated) / wall : 1.0;
     const double drift_at_end = to_seconds(simulated) - wall, drift_at_start = to_seconds(simulated) - time;
     const double drift =
         drift_at_end * drift_at_start > 0.0 ? std::min(std::abs(drift_at_end), std::abs(drift_at_start)) : 0.0;
-    const double phase        = step + time / static_cast<double>(frames.size() - 1);
+    const double phase = step + time / static_cast<double>(frames.size() - 1);
     const PlannedFrames eight = frames.last(std::min<std::size_t>(frames.size(), 8));
     if (speed < 0.95 && sum(eight, &PlannedFrame::steps) > 8 && sum(eight, &PlannedFrame::dropped) <= Nanos::zero() &&
         sum(eight, &PlannedFrame::stepping) >= sum(eight, &PlannedFrame::stepped))
@@ -180,23 +180,23 @@ inline LoopVerdict motion_verdict(PlannedFrames frames, bool was_uneven)
         bool has_error;
     };
     const Nanos refresh = frames.back().refresh_period;
-    const Nanos limit   = std::clamp(3 * refresh / 10, Nanos{2'000'000}, Nanos{8'000'000}) + Nanos{1'000};
-    const auto is_even  = [&](Nanos error) { return std::chrono::abs(error) <= limit; };
+    const Nanos limit = std::clamp(3 * refresh / 10, Nanos{2'000'000}, Nanos{8'000'000}) + Nanos{1'000};
+    const auto is_even = [&](Nanos error) { return std::chrono::abs(error) <= limit; };
     std::optional<Picture> last;
     Nanos time{};
     int count = 0, uneven = 0;
     for (std::size_t i = 0; i + 1 < frames.size(); ++i)
     {
-        const Nanos screen        = frames[i + 1].game - frames[i].waited;
+        const Nanos screen = frames[i + 1].game - frames[i].waited;
         const auto refresh_number = [&](Nanos at) { return (at + refresh / 2) / refresh; };
         if (!frames[i].is_drawn || (last && refresh_number(screen) == refresh_number(last->screen))) continue;
         if (last && std::chrono::abs(frames[i].shown - last->shown) <= Nanos{1'000}) continue;
         Picture next{frames[i].shown, screen, {}, {}, last.has_value()};
         if (last)
         {
-            const Nanos stayed        = screen - last->screen;
-            next.moved                = next.shown - last->shown;
-            next.error                = next.moved - stayed;
+            const Nanos stayed = screen - last->screen;
+            next.moved = next.shown - last->shown;
+            next.error = next.moved - stayed;
             const bool is_made_up_for = is_even(last->error) && is_even(next.error) && !is_even(last->moved - stayed);
             if (last->has_error && (is_made_up_for || !is_even(last->error))) ++uneven;
             time += stayed;
@@ -223,10 +223,10 @@ inline LoopVerdict verdict_of(PlannedFrames frames, bool was_uneven = false)
     if (frames.size() < 2) return {};
     const PlannedFrames second = newest_frames(frames, Nanos{1'000'000'000});
     if (second.back().game - second.front().game < Nanos{250'000'000}) return {};
-    const double dt       = frames.back().dt;
-    const auto has_dt     = [&](const PlannedFrame& f) { return f.dt == dt; };
+    const double dt = frames.back().dt;
+    const auto has_dt = [&](const PlannedFrame& f) { return f.dt == dt; };
     const bool is_regular = dt > 0.0 && std::all_of(frames.begin() + 1, frames.end(), has_dt);
-    const double step     = is_regular ? dt : 1.0 / 60.0;
+    const double step = is_regular ? dt : 1.0 / 60.0;
     if (const auto verdict = detail::speed_verdict(frames, step)) return *verdict;
     const double late_ms = to_millis(detail::sum(second, &PlannedFrame::late)) / static_cast<double>(second.size());
     if (std::abs(late_ms) > step * 1e3 + 2.0)
@@ -245,15 +245,15 @@ public:
     static constexpr ImU32 one_step = IM_COL32(86, 180, 233, 255), several_steps = LoopVerdict::jerky,
                            time_dropped = LoopVerdict::alarming;
 
-    const char* probe_path = "probe.csv";     ///< file that the key starts or ends; an existing file is replaced
-    ImGuiKey key           = ImGuiKey_Insert; ///< Dear ImGui 1.86 defines only a few keys
-    ImVec2 position{10.0F, 10.0F};            ///< upper left corner in the main viewport, in pixels
+    const char* probe_path = "probe.csv"; ///< file that the key starts or ends; an existing file is replaced
+    ImGuiKey key = ImGuiKey_Insert; ///< Dear ImGui 1.86 defines only a few keys
+    ImVec2 position{10.0F, 10.0F}; ///< upper left corner in the main viewport, in pixels
 
     void frame_planned(const FrameInput& in, const StepPlan& plan)
     {
         if (probe_) probe_->frame_planned(in, plan);
         if (frames_.add(in, plan)) add_to_strip(plan);
-        plan_      = plan;
+        plan_ = plan;
         steps_run_ = 0;
         text_age_ += in.frame_time;
     }
@@ -315,7 +315,7 @@ private:
     {
         const ImVec2 corner = ImGui::GetMainViewport()->Pos, white = ImGui::GetFontTexUvWhitePixel();
         const auto index = static_cast<float>(list._VtxCurrentIdx);
-        float texture    = 0.0F;
+        float texture = 0.0F;
 #if IMGUI_VERSION_NUM >= 19200 // any frame can replace the font's texture
         texture = static_cast<float>(ImGui::GetIO().Fonts->TexData->UniqueID);
 #endif
@@ -325,10 +325,10 @@ private:
     void format_text()
     {
         const PlannedFrames second = newest_frames(frames_.all(), Nanos{1'000'000'000});
-        const PlannedFrames timed  = second.size() > 1 ? second.subspan(1) : second; // second[0] marks the start
-        const auto count           = static_cast<double>(timed.size());
-        verdict_                   = verdict_of(frames_.all(), verdict_.is_uneven);
-        text_                      = verdict_.text +
+        const PlannedFrames timed = second.size() > 1 ? second.subspan(1) : second; // second[0] marks the start
+        const auto count = static_cast<double>(timed.size());
+        verdict_ = verdict_of(frames_.all(), verdict_.is_uneven);
+        text_ = verdict_.text +
                 detail::format("\n%.2f steps a frame of %.1f ms\ncarried %.1f ms, alpha %.2f\ndropped %.1f ms in 1 s\n",
                                static_cast<double>(detail::sum(timed, &PlannedFrame::steps)) / count,
                                to_millis(second.back().game - second.front().game) / count, to_millis(plan_.carried),
@@ -339,7 +339,7 @@ private:
                                      : "cannot write ") +
                 probe_path;
         text_age_ = {};
-        look_     = {};
+        look_ = {};
     }
 
     // Draws panel and text, or copies their vertices from an earlier frame, which takes a fifth of the time.
@@ -351,7 +351,7 @@ private:
         const ImVec2 size = ImGui::CalcTextSize(text_.data()), corner{look[0], look[1]};
         const ImVec2 begin{corner.x + margin, corner.y + margin};
         const float width = std::max(size.x, strip_frames * frame_width);
-        strip_corner_     = {begin.x, begin.y + size.y + margin + strip_height};
+        strip_corner_ = {begin.x, begin.y + size.y + margin + strip_height};
         list.AddRectFilled(corner, {begin.x + width + margin, strip_corner_.y + margin}, IM_COL32(0, 0, 0, 190));
         const char *const text = text_.data(), *const numbers = text + text_.find('\n');
         list.AddText(begin, verdict_.color, text, numbers);
@@ -384,7 +384,7 @@ private:
 
     void draw_strip(ImDrawList& list) const
     {
-        float left      = strip_corner_.x;
+        float left = strip_corner_.x;
         const int quads = static_cast<int>(strip_.size());
         list.PrimReserve(6 * quads, 4 * quads);
         for (const Run& run : strip_)
@@ -396,16 +396,16 @@ private:
     }
 
     RecentFrames frames_;
-    StepPlan plan_{};                                    ///< plan of the newest frame
-    std::int64_t steps_run_ = 0;                         ///< steps of the newest frame that have ended
+    StepPlan plan_{}; ///< plan of the newest frame
+    std::int64_t steps_run_ = 0; ///< steps of the newest frame that have ended
     std::chrono::steady_clock::time_point part_begin_{}; ///< when the frame's steps or its wait began
-    std::optional<Probe> probe_;                         ///< empty unless a file is written
-    std::vector<Run> strip_{{strip_frames}};             ///< oldest first
+    std::optional<Probe> probe_; ///< empty unless a file is written
+    std::vector<Run> strip_{{strip_frames}}; ///< oldest first
     LoopVerdict verdict_{};
     std::string text_;
     Nanos text_age_ = text_period; ///< sum of frame times since the text was formatted
     Look look_{};
-    ImVec2 strip_corner_{};            ///< lower left corner of the strip
+    ImVec2 strip_corner_{}; ///< lower left corner of the strip
     std::vector<ImDrawVert> vertices_; ///< vertices of the panel and the text
     std::vector<ImDrawIdx> indices_;
 };

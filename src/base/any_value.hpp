@@ -78,10 +78,10 @@ private:
     };
     template <class T>
     static constexpr TypeFunctions type_functions_of{
-        .create     = [](void* storage) { ::new (storage) T{}; },
-        .destroy    = [](void* value) { static_cast<T*>(value)->~T(); },
-        .copy       = [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); },
-        .move       = [](void* to, void* from) { *static_cast<T*>(to) = std::move(*static_cast<T*>(from)); },
+        .create = [](void* storage) { ::new (storage) T{}; },
+        .destroy = [](void* value) { static_cast<T*>(value)->~T(); },
+        .copy = [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); },
+        .move = [](void* to, void* from) { *static_cast<T*>(to) = std::move(*static_cast<T*>(from)); },
         .heap_bytes = [](const void* value) -> std::size_t
         {
             if constexpr (requires(const T& v) { v.heap_bytes(); })

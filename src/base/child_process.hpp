@@ -18,7 +18,7 @@ public:
     /// Throws std::runtime_error with the reason if `program` cannot be started.
     JoiningChildProcess(const std::string& program, const std::vector<std::string>& arguments);
     JoiningChildProcess(const JoiningChildProcess&) = delete;
-    void operator=(const JoiningChildProcess&)      = delete;
+    void operator=(const JoiningChildProcess&) = delete;
     /// Closes the program's standard input and waits for the program's end.
     ~JoiningChildProcess();
 
@@ -27,7 +27,7 @@ public:
 
     struct ExitReport
     {
-        bool succeeded = false;  ///< true if the started program exited with code 0; false after a signal
+        bool succeeded = false; ///< true if the started program exited with code 0; false after a signal
         std::string stderr_text; ///< the first 320 bytes that the started program wrote to its standard error
     };
     /// Closes the program's standard input and waits for the program's end.

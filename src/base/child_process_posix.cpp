@@ -103,7 +103,7 @@ JoiningChildProcess::ExitReport JoiningChildProcess::await_exit()
 
 bool JoiningChildProcess::is_installed(const std::string& program)
 {
-    const char* path_variable   = std::getenv("PATH");
+    const char* path_variable = std::getenv("PATH");
     const auto contains_program = [&](std::string_view folder)
     {
         std::error_code error;
@@ -116,7 +116,7 @@ bool JoiningChildProcess::is_installed(const std::string& program)
 bool JoiningChildProcess::await_success()
 {
     stdin_pipe_.close();
-    const auto pid  = static_cast<pid_t>(std::exchange(process_id_or_handle_, -1));
+    const auto pid = static_cast<pid_t>(std::exchange(process_id_or_handle_, -1));
     int wait_status = 0;
     if (pid <= 0) return false;
     while (waitpid(pid, &wait_status, 0) < 0 && errno == EINTR)

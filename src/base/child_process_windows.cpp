@@ -24,7 +24,7 @@ namespace
 std::string quoted_argument(std::string_view argument)
 {
     if (!argument.empty() && argument.find_first_of(" \t\"") == argument.npos) return std::string{argument};
-    std::string quoted          = "\"";
+    std::string quoted = "\"";
     std::size_t backslash_count = 0;
     for (const char c : argument)
     {
@@ -80,15 +80,15 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
     for (const std::string& argument : arguments) utf8_command_line.append(" ").append(quoted_argument(argument));
     std::wstring wide_command_line = path_from_utf8(utf8_command_line).wstring();
     STARTUPINFOW startup_info{};
-    startup_info.cb         = sizeof startup_info;
-    startup_info.dwFlags    = STARTF_USESTDHANDLES;
-    startup_info.hStdInput  = read_end;
+    startup_info.cb = sizeof startup_info;
+    startup_info.dwFlags = STARTF_USESTDHANDLES;
+    startup_info.hStdInput = read_end;
     startup_info.hStdOutput = null_device;
-    startup_info.hStdError  = handle_of(stderr_file_);
+    startup_info.hStdError = handle_of(stderr_file_);
     PROCESS_INFORMATION process_info{};
-    const bool is_started    = CreateProcessW(program_path.c_str(), wide_command_line.data(), nullptr, nullptr, TRUE,
-                                              CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP, nullptr, nullptr, &startup_info,
-                                              &process_info) != 0;
+    const bool is_started = CreateProcessW(program_path.c_str(), wide_command_line.data(), nullptr, nullptr, TRUE,
+                                           CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP, nullptr, nullptr, &startup_info,
+                                           &process_info) != 0;
     const std::string reason = is_started ? "" : last_windows_error_message();
     SetHandleInformation(handle_of(stderr_file_), HANDLE_FLAG_INHERIT, 0);
     CloseHandle(null_device);

@@ -11,7 +11,7 @@ namespace base
 /// Command-line arguments; argv[0] is the program's name. Valid until the program ends.
 struct Utf8Arguments
 {
-    int argc    = 0;
+    int argc = 0;
     char** argv = nullptr;
 };
 
@@ -28,7 +28,7 @@ class StderrCapture
 {
 public:
     StderrCapture();
-    StderrCapture(const StderrCapture&)  = delete;
+    StderrCapture(const StderrCapture&) = delete;
     void operator=(const StderrCapture&) = delete;
     ~StderrCapture() { restore_stderr(); }
 
@@ -51,7 +51,7 @@ public:
 
     TerminalKeyReader();
     TerminalKeyReader(const TerminalKeyReader&) = delete;
-    void operator=(const TerminalKeyReader&)    = delete;
+    void operator=(const TerminalKeyReader&) = delete;
     ~TerminalKeyReader();
 
     /// Does not wait. Returns a character, `left_arrow`, `right_arrow`, or 0 for no key or an unknown one.
@@ -63,7 +63,7 @@ struct UnsupportedReasons
 {
     const char* sleep = nullptr; ///< waiting without keeping the core busy
     const char* vsync = nullptr; ///< choosing VSYNC on or off
-    const char* film  = nullptr; ///< running ffmpeg, and writing a folder of frames
+    const char* film = nullptr; ///< running ffmpeg, and writing a folder of frames
 };
 
 extern const UnsupportedReasons unsupported_reasons;

@@ -19,7 +19,7 @@ std::string StderrCapture::read_captured_text() const { return {}; }
 const UnsupportedReasons unsupported_reasons{
     .sleep = "A web page cannot sleep: while it waits, the core is busy.",
     .vsync = "VSYNC is fixed: the browser shows each frame at the next refresh.",
-    .film  = "A web page cannot record films: use the desktop program.",
+    .film = "A web page cannot record films: use the desktop program.",
 };
 
 } // namespace base

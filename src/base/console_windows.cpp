@@ -36,7 +36,7 @@ std::string to_utf8(const wchar_t* text)
 std::vector<std::string> utf8_arguments()
 {
     std::vector<std::string> arguments;
-    int argument_count             = 0;
+    int argument_count = 0;
     wchar_t** const wide_arguments = CommandLineToArgvW(GetCommandLineW(), &argument_count);
     for (int i = 0; wide_arguments != nullptr && i < argument_count; ++i)
         arguments.push_back(to_utf8(wide_arguments[i]));
@@ -102,7 +102,7 @@ StderrCapture::StderrCapture()
 {
     if (!capture_file_.is_open()) return;
     const int stderr_descriptor = static_cast<int>(StandardStream::error);
-    original_stderr_            = File{_dup(stderr_descriptor)};
+    original_stderr_ = File{_dup(stderr_descriptor)};
     if (original_stderr_.is_open()) _dup2(capture_file_.descriptor(), stderr_descriptor);
 }
 

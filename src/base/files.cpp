@@ -61,7 +61,7 @@ fs::path temporary_file_name(std::uint64_t process, std::uint64_t number)
 bool is_temporary_file_name(const fs::path& name)
 {
     const std::string text = path_to_utf8(name);
-    std::string_view rest  = text;
+    std::string_view rest = text;
     rest.remove_prefix(std::min(temporary_prefix.size(), rest.size()));
     const auto process = consume_integer<std::uint64_t>(rest);
     rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
@@ -164,9 +164,9 @@ void AtomicFileWriter::create_temporary_file()
 {
     while (!file_.is_open() && file_.error().empty())
     {
-        temporary_path_      = make_temporary_path(parent_folder_of(target_path_));
+        temporary_path_ = make_temporary_path(parent_folder_of(target_path_));
         temporary_file_slot_ = register_temporary_file(temporary_path_); // before it exists: a signal must remove it
-        file_                = create_locked_file(temporary_path_);
+        file_ = create_locked_file(temporary_path_);
         if (!file_.is_open()) release_temporary_path();
     }
 }
@@ -258,7 +258,7 @@ void LogFile::replace_file(std::string_view text)
         failure_ = new_file.finish();
     }
     if (failure_) return;
-    file_     = open_to_append(resolve_symlinks(path_));
+    file_ = open_to_append(resolve_symlinks(path_));
     old_file_ = {};
     record_failure(file_.error());
 }

@@ -35,7 +35,7 @@ public:
     /// Follows symbolic links. A pipe, a device and "-" (standard output) get no temporary file. A folder is an error.
     explicit AtomicFileWriter(std::filesystem::path path);
     AtomicFileWriter(const AtomicFileWriter&) = delete;
-    void operator=(const AtomicFileWriter&)   = delete;
+    void operator=(const AtomicFileWriter&) = delete;
     ~AtomicFileWriter();
 
     /// Appends `text` to the file. Does nothing after a write error, which finish() reports.

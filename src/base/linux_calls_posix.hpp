@@ -14,12 +14,12 @@
 extern char** environ;
 
 constexpr unsigned MFD_CLOEXEC = 0;
-constexpr int SOCK_CLOEXEC     = 0; // child processes inherit the socket, which exists only during one call
+constexpr int SOCK_CLOEXEC = 0; // child processes inherit the socket, which exists only during one call
 
 /// Creates a temporary file without a path. Ignores the arguments. Child processes do not inherit the descriptor.
 inline int memfd_create(const char*, unsigned)
 {
-    char path[]          = "/tmp/timestep-XXXXXX";
+    char path[] = "/tmp/timestep-XXXXXX";
     const int descriptor = mkostemp(path, O_CLOEXEC);
     if (descriptor >= 0) unlink(path);
     return descriptor;

@@ -37,7 +37,7 @@ public:
         loaded_bytes_.reserve(size_before_copy_ + 1'000'000); // more than one read beyond the end
         read_into_memory(file_, "a copy");
     }
-    MappedFile(const MappedFile&)            = delete;
+    MappedFile(const MappedFile&) = delete;
     MappedFile& operator=(const MappedFile&) = delete;
     ~MappedFile();
 
@@ -76,7 +76,7 @@ private:
     File file_;
     const char* mapped_data_ = nullptr;
     std::size_t mapped_size_ = 0;
-    int guarded_slot_        = -1; ///< in the list of mappings for the handler of SIGBUS; -1 if there is none
+    int guarded_slot_ = -1; ///< in the list of mappings for the handler of SIGBUS; -1 if there is none
     std::string loaded_bytes_;
     std::size_t size_before_copy_ = 0;
     std::string error_;

@@ -32,11 +32,11 @@ std::size_t page_size() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE))
 // Maps zeros over the rest of the mapping in which the fault is. Passes on other faults.
 extern "C" void handle_sigbus(int signal, siginfo_t* info, void* context)
 {
-    const int old_errno       = errno;
+    const int old_errno = errno;
     const auto* const address = static_cast<const char*>(info->si_addr);
     for (GuardedMapping& mapping : guarded_mappings)
     {
-        char* const begin      = mapping.begin;
+        char* const begin = mapping.begin;
         const std::size_t size = mapping.size;
         if (begin == nullptr || address < begin || address >= begin + size) continue;
         char* const page = begin + static_cast<std::size_t>(address - begin) / page_size() * page_size();
@@ -44,7 +44,7 @@ extern "C" void handle_sigbus(int signal, siginfo_t* info, void* context)
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
             break;
         mapping.has_become_shorter = true;
-        errno                      = old_errno;
+        errno = old_errno;
         return;
     }
     if ((earlier_sigbus_action.sa_flags & SA_SIGINFO) != 0)
@@ -62,7 +62,7 @@ int guard_mapping(char* begin, std::size_t size)
                    {
                        SignalAction action{};
                        action.sa_sigaction = handle_sigbus;
-                       action.sa_flags     = SA_SIGINFO;
+                       action.sa_flags = SA_SIGINFO;
                        sigaction(SIGBUS, &action, &earlier_sigbus_action);
                    });
     static std::mutex mutex;
@@ -71,8 +71,8 @@ int guard_mapping(char* begin, std::size_t size)
     {
         if (guarded_mappings[i].begin != nullptr) continue;
         guarded_mappings[i].has_become_shorter = false;
-        guarded_mappings[i].size               = size;
-        guarded_mappings[i].begin              = begin;
+        guarded_mappings[i].size = size;
+        guarded_mappings[i].begin = begin;
         return static_cast<int>(i);
     }
     return -1;
@@ -92,7 +92,7 @@ void MappedFile::load(const File& file)
         read_into_memory(file, "a pipe");
         return;
     }
-    mapped_size_              = static_cast<std::size_t>(file_status.st_size);
+    mapped_size_ = static_cast<std::size_t>(file_status.st_size);
     void* const mapped_memory = mmap(nullptr, mapped_size_, PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
     if (mapped_memory == MAP_FAILED)
     {
@@ -100,7 +100,7 @@ void MappedFile::load(const File& file)
         return;
     }
     madvise(mapped_memory, mapped_size_, MADV_SEQUENTIAL);
-    mapped_data_  = static_cast<const char*>(mapped_memory);
+    mapped_data_ = static_cast<const char*>(mapped_memory);
     guarded_slot_ = guard_mapping(static_cast<char*>(mapped_memory), mapped_size_);
 }
 
@@ -117,7 +117,7 @@ void MappedFile::release_pages_overlapping(std::string_view range) const
 {
     if (!mapped_data_) return;
     const auto page_begin_offset = static_cast<std::size_t>(range.data() - mapped_data_) / page_size() * page_size();
-    const auto end_offset        = static_cast<std::size_t>(range.data() - mapped_data_) + range.size();
+    const auto end_offset = static_cast<std::size_t>(range.data() - mapped_data_) + range.size();
     madvise(const_cast<char*>(mapped_data_) + page_begin_offset, end_offset - page_begin_offset, MADV_DONTNEED);
 }
 

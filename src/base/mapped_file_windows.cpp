@@ -18,7 +18,7 @@ void MappedFile::load(const File& file)
         read_into_memory(file, "a pipe");
         return;
     }
-    mapped_size_         = static_cast<std::size_t>(file_size.QuadPart);
+    mapped_size_ = static_cast<std::size_t>(file_size.QuadPart);
     const HANDLE mapping = CreateFileMappingW(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
     if (mapping != nullptr) mapped_data_ = static_cast<const char*>(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0));
     if (mapped_data_ == nullptr) error_ = last_windows_error_message();

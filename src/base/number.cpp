@@ -127,9 +127,9 @@ std::string number_text(double number, int digits, bool has_plus)
     if (std::abs(number) < 1e-15) return "almost 0";
     // The power of ten of the rounded number, which {:e} writes after "e" with a sign.
     const std::string scientific = fmt::format("{:.{}e}", number, digits - 1);
-    const int exponent           = std::atoi(scientific.c_str() + scientific.find('e') + 1);
-    const int decimals           = std::max(digits - 1 - exponent, 0);
-    std::string text             = fixed(decimals);
+    const int exponent = std::atoi(scientific.c_str() + scientific.find('e') + 1);
+    const int decimals = std::max(digits - 1 - exponent, 0);
+    std::string text = fixed(decimals);
     if (decimals > 0) text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.') text.pop_back();
     return text;
@@ -138,8 +138,8 @@ std::string number_text(double number, int digits, bool has_plus)
 std::string rounded_duration_text(Nanos duration)
 {
     const std::string_view sign = duration < Nanos::zero() ? "-" : "";
-    const double abs_ns         = std::abs(static_cast<double>(duration.count()));
-    const auto text_with_unit   = [&](double unit_ns, std::string_view unit_name)
+    const double abs_ns = std::abs(static_cast<double>(duration.count()));
+    const auto text_with_unit = [&](double unit_ns, std::string_view unit_name)
     { return fmt::format("{}{} {}", sign, number_text(abs_ns / unit_ns, 3), unit_name); };
     if (abs_ns == 0.0) return "0 ms";
     if (abs_ns < 1e3) return text_with_unit(1.0, "ns");

@@ -20,7 +20,7 @@ template <std::integral T>
 std::errc parse_number_into(std::string_view text, T& number)
 {
     T parsed{};
-    const char* const text_end    = text.data() + text.size();
+    const char* const text_end = text.data() + text.size();
     const auto [parse_end, error] = std::from_chars(text.data(), text_end, parsed);
     if (error != std::errc{}) return error;
     if (parse_end != text_end) return std::errc::invalid_argument;

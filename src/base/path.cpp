@@ -10,28 +10,28 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr bool has_backslash_escapes  = fs::path::preferred_separator != '\\';
+constexpr bool has_backslash_escapes = fs::path::preferred_separator != '\\';
 constexpr std::string_view separators = has_backslash_escapes ? "/" : "/\\";
 
 struct GlobElementMatch
 {
-    std::size_t element_bytes = 1;     ///< length of one element of a pattern, such as "?" or "[a-z]"
-    bool is_match             = false; ///< true if the element matches the compared byte
+    std::size_t element_bytes = 1; ///< length of one element of a pattern, such as "?" or "[a-z]"
+    bool is_match = false; ///< true if the element matches the compared byte
 };
 
 // Matches `byte` with the set, such as "[a-z]", at the start of `pattern`. A "[" without a "]" matches itself.
 GlobElementMatch match_character_set(unsigned char byte, std::string_view pattern)
 {
-    const bool is_inverted      = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
-    const auto byte_at          = [&](std::size_t i) { return static_cast<unsigned char>(pattern[i]); };
-    bool is_in_set              = false;
+    const bool is_inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
+    const auto byte_at = [&](std::size_t i) { return static_cast<unsigned char>(pattern[i]); };
+    bool is_in_set = false;
     const std::size_t set_begin = is_inverted ? 2 : 1;
-    std::size_t i               = set_begin;
+    std::size_t i = set_begin;
     while (i < pattern.size() && (i == set_begin || pattern[i] != ']'))
     {
         if (has_backslash_escapes && pattern[i] == '\\' && i + 1 < pattern.size()) ++i;
         const unsigned char range_begin = byte_at(i);
-        const bool is_range             = i + 2 < pattern.size() && pattern[i + 1] == '-' && pattern[i + 2] != ']';
+        const bool is_range = i + 2 < pattern.size() && pattern[i + 1] == '-' && pattern[i + 2] != ']';
         if (is_range) i += 2;
         is_in_set = is_in_set || (range_begin <= byte && byte <= byte_at(i));
         ++i;
@@ -93,7 +93,7 @@ void collect_matching_paths(const std::string& folder, std::string_view pattern,
     const std::size_t component_end = std::min(pattern.find_first_of(separators), pattern.size());
     const std::size_t next_component_begin =
         std::min(pattern.find_first_not_of(separators, component_end), pattern.size());
-    const std::string_view path_component   = pattern.substr(0, component_end),
+    const std::string_view path_component = pattern.substr(0, component_end),
                            separators_after = pattern.substr(component_end, next_component_begin - component_end);
     if (path_component == "**")
         return collect_recursively(
@@ -123,7 +123,7 @@ bool matches_glob(std::string_view name, std::string_view pattern)
         if (pattern_index < pattern.size() && pattern[pattern_index] == '*')
         {
             backtrack_pattern_index = ++pattern_index;
-            backtrack_name_index    = name_index;
+            backtrack_name_index = name_index;
             continue;
         }
         const GlobElementMatch element =
@@ -137,7 +137,7 @@ bool matches_glob(std::string_view name, std::string_view pattern)
             continue;
         }
         if (backtrack_pattern_index == pattern.npos) return false;
-        name_index    = ++backtrack_name_index; // after a mismatch, the last `*` takes one more byte
+        name_index = ++backtrack_name_index; // after a mismatch, the last `*` takes one more byte
         pattern_index = backtrack_pattern_index;
     }
     return pattern.find_first_not_of('*', pattern_index) == pattern.npos;

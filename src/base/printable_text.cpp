@@ -13,7 +13,7 @@ constexpr char32_t invalid_code_point = 0x110000;
 
 struct Character
 {
-    char32_t code_point    = invalid_code_point;
+    char32_t code_point = invalid_code_point;
     std::size_t byte_count = 1; ///< length of the UTF-8 sequence
 };
 
@@ -45,7 +45,7 @@ Character decode_first(std::string_view text)
 
 bool is_printable_character(char32_t code_point)
 {
-    const auto is_within  = [=](char32_t first, char32_t last) { return code_point >= first && code_point <= last; };
+    const auto is_within = [=](char32_t first, char32_t last) { return code_point >= first && code_point <= last; };
     const bool is_control = code_point < ' ' || is_within(0x7F, 0x9F);
     // Marks that change the writing direction, and the Unicode separators of lines and paragraphs.
     const bool is_layout_control =
@@ -88,15 +88,15 @@ std::string sanitized(std::string_view text)
 
 std::string printable_excerpt(std::string_view text, std::size_t max_characters)
 {
-    constexpr std::string_view ellipsis           = "...";
+    constexpr std::string_view ellipsis = "...";
     constexpr std::size_t max_bytes_per_character = 4;
-    const std::size_t sanitized_bytes             = std::min(text.size(), max_bytes_per_character * max_characters);
-    const std::string beginning                   = sanitized(text.substr(0, sanitized_bytes));
+    const std::size_t sanitized_bytes = std::min(text.size(), max_bytes_per_character * max_characters);
+    const std::string beginning = sanitized(text.substr(0, sanitized_bytes));
     if (sanitized_bytes == text.size() && character_count(beginning) <= max_characters) return beginning;
 
-    const std::string ending               = sanitized(text.substr(text.size() - sanitized_bytes));
+    const std::string ending = sanitized(text.substr(text.size() - sanitized_bytes));
     const std::size_t kept_character_count = max_characters - std::min(max_characters, ellipsis.size());
-    const std::size_t kept_count_at_end    = kept_character_count / 2;
+    const std::size_t kept_count_at_end = kept_character_count / 2;
     return beginning.substr(0, byte_offset(beginning, kept_character_count - kept_count_at_end)) +
            std::string{ellipsis} + ending.substr(byte_offset(ending, character_count(ending) - kept_count_at_end));
 }

@@ -30,7 +30,7 @@ class SharedMemory : public InMemoryFile
 public:
     /// Throws std::runtime_error with the reason if the system has no memory for `size` bytes.
     explicit SharedMemory(std::size_t size);
-    SharedMemory(const SharedMemory&)   = delete;
+    SharedMemory(const SharedMemory&) = delete;
     void operator=(const SharedMemory&) = delete;
     ~SharedMemory();
 

@@ -25,7 +25,7 @@ public:
         [[maybe_unused]] static const MMRESULT time_period_result = timeBeginPeriod(1);
         timer_ = CreateWaitableTimerExW(nullptr, nullptr, 0, TIMER_ALL_ACCESS);
     }
-    WaitableTimer(const WaitableTimer&)  = delete;
+    WaitableTimer(const WaitableTimer&) = delete;
     void operator=(const WaitableTimer&) = delete;
     ~WaitableTimer()
     {

@@ -16,7 +16,7 @@ namespace base
 enum class OutputTarget : std::uint8_t
 {
     inherited, ///< the program writes to the stream of this process
-    captured,  ///< read_new_output() returns the text, also if the other stream is captured, too
+    captured, ///< read_new_output() returns the text, also if the other stream is captured, too
     discarded,
 };
 

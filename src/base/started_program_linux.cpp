@@ -64,9 +64,9 @@ void add_redirection(posix_spawn_file_actions_t& file_actions, int stream, Outpu
 int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
 {
     std::vector<std::string> command_line = options.command_line;
-    std::vector<std::string> variables    = changed_environment(options.environment_changes);
-    const std::vector<char*> argv         = null_terminated_pointers(command_line);
-    const std::vector<char*> environment  = null_terminated_pointers(variables);
+    std::vector<std::string> variables = changed_environment(options.environment_changes);
+    const std::vector<char*> argv = null_terminated_pointers(command_line);
+    const std::vector<char*> environment = null_terminated_pointers(variables);
     posix_spawn_file_actions_t file_actions{};
     posix_spawn_file_actions_init(&file_actions);
     if (isatty(STDIN_FILENO) != 0)
@@ -123,7 +123,7 @@ StartedProgram::StartedProgram(const LaunchOptions& options)
     const bool is_output_captured =
         options.stdout_target == OutputTarget::captured || options.stderr_target == OutputTarget::captured;
     int error_number = is_output_captured && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
-    output_pipe_     = File{pipe_ends[0]};
+    output_pipe_ = File{pipe_ends[0]};
     const File write_end{pipe_ends[1]};
     pid_t pid = -1;
     if (error_number == 0) error_number = spawn(pid, options, write_end.descriptor());
@@ -172,7 +172,7 @@ std::vector<int> StartedProgram::poll_process_tree()
     std::vector<int> pids;
     if (!poll_exit_code()) pids.push_back(pid_);
     const std::vector<ProcessStat> all_processes = read_all_processes();
-    const int own_pid                            = getpid();
+    const int own_pid = getpid();
     // Finds orphans of the started program, which are now children of this process. Their session is that of the
     // program or one that they have begun themselves.
     const auto can_be_orphan = [&](const ProcessStat& process)

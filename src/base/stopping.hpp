@@ -23,7 +23,7 @@ class StopDelay
 public:
     StopDelay();
     ~StopDelay(); ///< restarts the deadline if it is over
-    StopDelay(const StopDelay&)            = delete;
+    StopDelay(const StopDelay&) = delete;
     StopDelay& operator=(const StopDelay&) = delete;
 };
 /// Number of stop requests: the first stop signal, and each later Ctrl+C.

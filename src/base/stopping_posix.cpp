@@ -62,8 +62,8 @@ void start_deadline()
 
 extern "C" void handle_signal(int signal)
 {
-    int expected_signal         = 0;
-    const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal);
+    int expected_signal = 0;
+    const bool is_first = first_stop_signal.compare_exchange_strong(expected_signal, signal);
     const bool is_from_keyboard = signal == SIGINT || signal == SIGQUIT;
     // A closed terminal sends several signals, so of the later signals only those from the keyboard are stop requests.
     if (is_first || is_from_keyboard) ++request_count;
@@ -87,7 +87,7 @@ void install_stop_handlers()
 {
     SignalAction new_action{};
     new_action.sa_handler = handle_signal;
-    new_action.sa_flags   = SA_RESTART;
+    new_action.sa_flags = SA_RESTART;
     for (const int signal : stop_signals)
     {
         SignalAction old_action{};
@@ -101,7 +101,7 @@ void defer_stop_requests(int count) { deferred_request_count = count; }
 
 void defer_stop_briefly()
 {
-    has_deadline           = true;
+    has_deadline = true;
     deferred_request_count = 1;
 }
 

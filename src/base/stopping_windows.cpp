@@ -20,7 +20,7 @@ std::atomic<int> deferred_request_count{0};
 std::atomic<int> request_count{0};
 std::atomic<int> first_stop_signal{0};
 std::atomic<bool> has_deadline{false};
-std::atomic<int> delay_count{0};       // number of StopDelay objects
+std::atomic<int> delay_count{0}; // number of StopDelay objects
 std::atomic<ULONGLONG> deadline_ms{0}; // by GetTickCount64()
 
 // Removes the registered files and ends the program with the exit code of a program that Ctrl+C has ended.
@@ -41,8 +41,8 @@ int signal_of(DWORD console_event)
 // Windows calls this function on a new thread at Ctrl+C, Ctrl+Break, a closed console or a log-off (`console_event`).
 BOOL WINAPI handle_console_event(DWORD console_event)
 {
-    int expected_signal         = 0;
-    const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal_of(console_event));
+    int expected_signal = 0;
+    const bool is_first = first_stop_signal.compare_exchange_strong(expected_signal, signal_of(console_event));
     const bool is_from_keyboard = console_event == CTRL_C_EVENT || console_event == CTRL_BREAK_EVENT;
     if (is_first || is_from_keyboard) ++request_count;
     if (request_count > deferred_request_count) end_by_ctrl_c();
@@ -64,7 +64,7 @@ void defer_stop_requests(int count) { deferred_request_count = count; }
 
 void defer_stop_briefly()
 {
-    has_deadline           = true;
+    has_deadline = true;
     deferred_request_count = 1;
 }
 

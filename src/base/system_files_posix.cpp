@@ -23,11 +23,11 @@ namespace base
 namespace
 {
 
-namespace fs     = std::filesystem;
+namespace fs = std::filesystem;
 using FileStatus = struct stat;
 
 constexpr int silent_writer_wait_ms = 1000; // after a longer wait for the writer of a pipe, the user gets a message
-constexpr int endless_wait_ms       = -1;
+constexpr int endless_wait_ms = -1;
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
@@ -86,8 +86,8 @@ SystemErrorMessage File::read_rest(std::string& text, std::size_t max_text_size)
     constexpr std::size_t max_chunk_size = 1'000'000;
 
     std::size_t filled_size = text.size();
-    ssize_t bytes_read      = 1;
-    std::string error       = "";
+    ssize_t bytes_read = 1;
+    std::string error = "";
     while (bytes_read != 0 && error.empty() && filled_size < max_text_size)
     {
         text.resize(std::min(max_text_size, filled_size + max_chunk_size));

@@ -25,7 +25,7 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr DWORD share_with_all_programs = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-constexpr std::size_t max_chunk_size    = 1'000'000; // largest number of bytes in one call of _read() or _write()
+constexpr std::size_t max_chunk_size = 1'000'000; // largest number of bytes in one call of _read() or _write()
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
@@ -37,7 +37,7 @@ File open_file(const fs::path& path, DWORD access, DWORD sharing, DWORD disposit
     if (handle == INVALID_HANDLE_VALUE)
     {
         const DWORD error = GetLastError();
-        File failed_file  = File::closed_with_error(windows_error_message(error));
+        File failed_file = File::closed_with_error(windows_error_message(error));
         SetLastError(error); // for the callers, because windows_error_message() can change the last error
         return failed_file;
     }
@@ -90,8 +90,8 @@ SystemErrorMessage File::write(std::string_view bytes) const
 SystemErrorMessage File::read_rest(std::string& text, std::size_t max_text_size) const
 {
     std::size_t filled_size = text.size();
-    int bytes_read          = 1;
-    std::string error       = "";
+    int bytes_read = 1;
+    std::string error = "";
     while (bytes_read > 0 && filled_size < max_text_size)
     {
         text.resize(std::min(max_text_size, filled_size + max_chunk_size));
@@ -186,7 +186,7 @@ SystemErrorMessage rename_file(File& file_to_close_after_rename_on_windows, cons
                                const fs::path& new_path)
 {
     const bool is_renamed = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
-    const DWORD error     = is_renamed ? ERROR_SUCCESS : GetLastError();
+    const DWORD error = is_renamed ? ERROR_SUCCESS : GetLastError();
     if (is_renamed) file_to_close_after_rename_on_windows.close(); // or else remove_open_file()
     if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has this file open";
     return is_renamed ? "" : windows_error_message(error);

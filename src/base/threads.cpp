@@ -24,7 +24,7 @@ void relax_cpu()
 // Spins and yields before it sleeps, because waking a sleeping thread takes tens of microseconds.
 void wait_while_equal(const std::atomic<unsigned>& value, unsigned old_value)
 {
-    constexpr int spin_count  = 2000;
+    constexpr int spin_count = 2000;
     constexpr int yield_count = 50;
     for (int i = 0; i < spin_count + yield_count; ++i)
     {
@@ -83,7 +83,7 @@ void WorkerPool::run_loop(std::size_t count, const std::function<void(std::size_
     for (std::size_t i = 0; i < item_ranges_.size(); ++i)
     {
         item_ranges_[i].next_item = i * count / item_ranges_.size();
-        item_ranges_[i].end_item  = (i + 1) * count / item_ranges_.size();
+        item_ranges_[i].end_item = (i + 1) * count / item_ranges_.size();
     }
     busy_worker_count_ = static_cast<unsigned>(workers_.size());
     ++wake_count_;

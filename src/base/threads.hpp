@@ -48,7 +48,7 @@ public:
     /// The pool has fewer threads if the system cannot start so many.
     explicit WorkerPool(int requested_threads_including_caller);
     ~WorkerPool();
-    WorkerPool(const WorkerPool&)            = delete;
+    WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     /// Number of threads, including the one that calls run_loop().
@@ -61,7 +61,7 @@ private:
     struct alignas(64) ItemRange
     {
         std::atomic<std::size_t> next_item = 0;
-        std::size_t end_item               = 0;
+        std::size_t end_item = 0;
     };
 
     void run_worker(std::size_t thread_index);
@@ -69,9 +69,9 @@ private:
 
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::vector<ItemRange> item_ranges_; // one for each requested thread; the first is for the calling thread
-    std::atomic<unsigned> wake_count_        = 0;
+    std::atomic<unsigned> wake_count_ = 0;
     std::atomic<unsigned> busy_worker_count_ = 0; // number of workers that still run items of the current loop
-    std::atomic<bool> is_ending_             = false;
+    std::atomic<bool> is_ending_ = false;
     std::vector<std::thread> workers_{};
 };
 

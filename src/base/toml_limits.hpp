@@ -12,7 +12,7 @@ namespace base
 constexpr std::size_t max_toml_bytes = 1'000'000;
 /// Largest number of parts of a TOML key (a.b.c has three parts), and largest depth of nested brackets.
 constexpr std::size_t max_toml_depth = 32;
-constexpr std::size_t max_toml_keys  = 10'000; ///< largest number of keys and table names in a TOML document
+constexpr std::size_t max_toml_keys = 10'000; ///< largest number of keys and table names in a TOML document
 
 /// A limit that a TOML text exceeds, such as "more than 10000 keys", and the first line beyond this limit.
 struct ExceededLimit

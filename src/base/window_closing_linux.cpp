@@ -14,7 +14,7 @@ namespace
 
 // Declarations from the manual "Xlib - C Language X Interface". Xlib is loaded at run time, because X11 may be missing.
 using Window = unsigned long;
-using Atom   = unsigned long;
+using Atom = unsigned long;
 
 struct ClientMessage
 {
@@ -40,7 +40,7 @@ public:
         find_function<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; });
         x_display_ = find_function<void*(const char*)>("XOpenDisplay")(display_name);
     }
-    X11Connection(const X11Connection&)  = delete;
+    X11Connection(const X11Connection&) = delete;
     void operator=(const X11Connection&) = delete;
     ~X11Connection()
     {
@@ -58,7 +58,7 @@ public:
     std::vector<Window> query_child_windows(Window parent_window)
     {
         Window root_window = 0, parent = 0;
-        Window* child_list   = nullptr;
+        Window* child_list = nullptr;
         unsigned child_count = 0;
         if (find_function<int(void*, Window, Window*, Window*, Window**, unsigned*)>("XQueryTree")(
                 x_display_, parent_window, &root_window, &parent, &child_list, &child_count) == 0)
@@ -71,10 +71,10 @@ public:
     // Reads a window property that consists of up to 16 values, such as the process ID in _NET_WM_PID.
     std::vector<unsigned long> read_property(Window window, Atom property_name)
     {
-        Atom type                 = 0;
-        int bits_per_value        = 0;
+        Atom type = 0;
+        int bits_per_value = 0;
         unsigned long value_count = 0, bytes_left = 0;
-        unsigned char* bytes    = nullptr;
+        unsigned char* bytes = nullptr;
         using GetWindowProperty = int(void*, Window, Atom, long, long, int, Atom, Atom*, int*, unsigned long*,
                                       unsigned long*, unsigned char**);
         find_function<GetWindowProperty>("XGetWindowProperty")(x_display_, window, property_name, 0, 16, 0, 0, &type,
@@ -122,7 +122,7 @@ int ask_windows_to_close(std::span<const int> pids, const std::string& x11_displ
     if (!x11.is_connected()) return 0;
     const Atom protocols_property = x11.intern_atom("WM_PROTOCOLS"),
                close_protocol = x11.intern_atom("WM_DELETE_WINDOW"), pid_property = x11.intern_atom("_NET_WM_PID");
-    int request_count                  = 0;
+    int request_count = 0;
     std::vector<Window> parent_windows = {x11.root_window()};
     // A window manager can put one or two windows around a program's window, so the loop searches three levels.
     for (int depth = 0; depth < 3; ++depth)

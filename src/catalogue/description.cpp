@@ -21,18 +21,18 @@ namespace
 Description parse_description(std::string_view file_text)
 {
     const toml::table fields = toml::parse(file_text.substr(0, file_text.find("\n[")));
-    const auto field         = [&](std::string_view name) { return fields[name].value_or(std::string{}); };
-    return {.title                 = field("title"),
-            .source                = field("source"),
-            .source_in_full        = field("source_in_full"),
+    const auto field = [&](std::string_view name) { return fields[name].value_or(std::string{}); };
+    return {.title = field("title"),
+            .source = field("source"),
+            .source_in_full = field("source_in_full"),
             .compared_source_files = field("checked"),
-            .promise               = field("promise"),
-            .price                 = field("price"),
-            .price_in_full         = field("price_in_full"),
-            .failure_conditions    = field("breaks"),
-            .when_to_choose        = field("choose_it"),
-            .used_by               = field("ships"),
-            .deviations            = field("differs")};
+            .promise = field("promise"),
+            .price = field("price"),
+            .price_in_full = field("price_in_full"),
+            .failure_conditions = field("breaks"),
+            .when_to_choose = field("choose_it"),
+            .used_by = field("ships"),
+            .deviations = field("differs")};
 }
 
 } // namespace

@@ -10,7 +10,7 @@ void FollowCamera::reset(double target_x)
 {
     pose_before_step_ = newest_pose_ = shown_pose_ = {.follow_x = target_x};
     previous_newest_target_ = previous_shown_target_ = target_x;
-    newest_step_seconds_                             = 0.0;
+    newest_step_seconds_ = 0.0;
 }
 
 void FollowCamera::follow_target(const CameraSettings& settings, const CameraFrame& frame)
@@ -33,8 +33,8 @@ void FollowCamera::follow_target(const CameraSettings& settings, const CameraFra
         const double newest_x = timestep::approach_moving(x_before_step, target_before_last_step, frame.newest_target,
                                                           half_life, frame.last_step_seconds);
         const bool has_earlier_step = frame.earlier_steps_seconds > 0.0;
-        pose_before_step_    = {x_before_step, has_earlier_step ? current_mouse_offset_x : newest_pose_.mouse_offset_x};
-        newest_pose_         = {newest_x, current_mouse_offset_x};
+        pose_before_step_ = {x_before_step, has_earlier_step ? current_mouse_offset_x : newest_pose_.mouse_offset_x};
+        newest_pose_ = {newest_x, current_mouse_offset_x};
         newest_step_seconds_ = frame.last_step_seconds;
     }
 
@@ -42,14 +42,14 @@ void FollowCamera::follow_target(const CameraSettings& settings, const CameraFra
     if (settings.follow != CameraFollow::stepped)
         pose_before_step_.follow_x = newest_pose_.follow_x = shown_pose_.follow_x;
     previous_newest_target_ = frame.newest_target;
-    previous_shown_target_  = frame.shown_target;
+    previous_shown_target_ = frame.shown_target;
 }
 
 FollowCamera::Pose FollowCamera::next_shown_pose(const CameraSettings& settings, const CameraFrame& frame,
                                                  double current_mouse_offset_x) const
 {
     const bool looks_per_frame = settings.look == MouseLook::per_frame;
-    Pose pose{.follow_x       = shown_pose_.follow_x,
+    Pose pose{.follow_x = shown_pose_.follow_x,
               .mouse_offset_x = looks_per_frame ? current_mouse_offset_x : newest_pose_.mouse_offset_x};
     const auto moved_toward = [&](double old_target, double target)
     { return timestep::approach_moving(pose.follow_x, old_target, target, settings.half_life, frame.frame_time); };

@@ -43,10 +43,10 @@ constexpr SceneKnob with_field_accessors(SceneKnob knob)
 {
     using FieldType = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
     if (knob.label.empty()) knob.label = knob.name;
-    knob.kind    = knob_kind_of<FieldType>();
+    knob.kind = knob_kind_of<FieldType>();
     knob.initial = static_cast<double>(Knobs{}.*Field);
-    knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
-    knob.set     = [](void* knobs, double value) { static_cast<Knobs*>(knobs)->*Field = rounded_to<FieldType>(value); };
+    knob.get = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
+    knob.set = [](void* knobs, double value) { static_cast<Knobs*>(knobs)->*Field = rounded_to<FieldType>(value); };
     knob.rounded = [](double value) { return static_cast<double>(rounded_to<FieldType>(value)); };
     return knob;
 }
@@ -55,7 +55,7 @@ constexpr SceneKnob with_field_accessors(SceneKnob knob)
 struct KnobOptions
 {
     std::string_view label{}; ///< empty to use the name as the label
-    bool is_logarithmic        = false;
+    bool is_logarithmic = false;
     KnobEffectTime effect_time = KnobEffectTime::next_step;
 };
 
@@ -80,7 +80,7 @@ constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::stri
     SceneKnob knob_with_choices =
         knob<Field, Knobs>(name, "", 0.0, static_cast<double>(choices.size()) - 1.0, options, tooltip);
     knob_with_choices.choices = choices;
-    knob_with_choices.kind    = SceneKnobKind::choice;
+    knob_with_choices.kind = SceneKnobKind::choice;
     return knob_with_choices;
 }
 

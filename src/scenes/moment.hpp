@@ -19,7 +19,7 @@ struct Moment
     /// Computed in steps of 1/4800 s.
     const AnyState& fine_step_state;
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame
-    int reference_bounce_count;           ///< number of bounces of the reference motion, up to and including this frame
+    int reference_bounce_count; ///< number of bounces of the reference motion, up to and including this frame
     /// State before the newest step; empty for some scenes.
     const AnyState& previous_state;
     const AnyState& newest_state; ///< state after the newest step; empty for some scenes

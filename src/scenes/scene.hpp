@@ -23,8 +23,8 @@ namespace scenes
 
 enum class KnobEffectTime : std::uint8_t
 {
-    next_step,       ///< takes effect in the next step
-    next_reset,      ///< takes effect when the user resets the world
+    next_step, ///< takes effect in the next step
+    next_reset, ///< takes effect when the user resets the world
     immediate_reset, ///< takes effect at once and resets the world
 };
 
@@ -42,19 +42,19 @@ struct SceneKnob
     /// Name in kebab-case. The option --set and script files (text files with timed commands) use it as scene.NAME.
     std::string_view name;
     std::string_view label;
-    std::string_view unit;    ///< empty if dimensionless
+    std::string_view unit; ///< empty if dimensionless
     std::string_view tooltip; ///< one sentence
-    double min                 = 0.0;
-    double max                 = 1.0;
-    bool is_logarithmic        = false;
+    double min = 0.0;
+    double max = 1.0;
+    bool is_logarithmic = false;
     KnobEffectTime effect_time = KnobEffectTime::next_step;
     std::span<const std::string_view> choices{};
 
     SceneKnobKind kind = SceneKnobKind::number;
-    double initial     = 0.0;
+    double initial = 0.0;
     /// Rounds `value` to a value that the setting can have, such as a whole number for an integer.
-    double (*rounded)(double value)        = nullptr;
-    double (*get)(const void* knobs)       = nullptr;
+    double (*rounded)(double value) = nullptr;
+    double (*get)(const void* knobs) = nullptr;
     void (*set)(void* knobs, double value) = nullptr;
 };
 
@@ -62,17 +62,17 @@ struct SceneDrawingFunctions; // a scene's drawing functions, defined in scenes/
 
 struct Step
 {
-    double h                   = 0.0; ///< size of the step in seconds
-    double end_time            = 0.0; ///< time on the simulated clock at the end of the step, in seconds
-    std::int64_t step_count    = 1;   ///< number of steps to run; 1 unless SceneType::can_run_many_steps
+    double h = 0.0; ///< size of the step in seconds
+    double end_time = 0.0; ///< time on the simulated clock at the end of the step, in seconds
+    std::int64_t step_count = 1; ///< number of steps to run; 1 unless SceneType::can_run_many_steps
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
 };
 
 /// Values of a scene that are recorded in every frame: one coordinate, its velocity, and the energy of the scene.
 struct Observables
 {
-    double x      = 0.0; ///< coordinate in metres, radians or turns; the scene's header says which
-    double v      = 0.0; ///< time derivative of `x`
+    double x = 0.0; ///< coordinate in metres, radians or turns; the scene's header says which
+    double v = 0.0; ///< time derivative of `x`
     double energy = 0.0; ///< energy in joules; some scenes compute it for a mass of 1 kg
 
     friend bool operator==(const Observables&, const Observables&) = default;
@@ -83,10 +83,10 @@ struct FastestVibration
 {
     static constexpr std::string_view default_instability_phrase = "made the motion grow without limit";
 
-    double angular_frequency            = 0.0;                        ///< in rad/s
-    double damping_ratio                = 0.0;                        ///< 1 is critical damping
+    double angular_frequency = 0.0; ///< in rad/s
+    double damping_ratio = 0.0; ///< 1 is critical damping
     std::string_view instability_phrase = default_instability_phrase; ///< what too long steps did; used in a sentence
-    bool draws_stability_limit          = false; ///< the scene itself draws the longest stable step
+    bool draws_stability_limit = false; ///< the scene itself draws the longest stable step
 };
 
 /// The places in metres to which the hand can move a body that it holds.
@@ -130,7 +130,7 @@ struct SceneSettings
 {
     static constexpr std::size_t max_knobs = 12;
 
-    std::uint8_t scene_index = 0;          ///< index in all_scenes()
+    std::uint8_t scene_index = 0; ///< index in all_scenes()
     std::array<double, max_knobs> knobs{}; ///< values of the knobs
 
     /// Compares the values of the knobs bit by bit, so that 0 and -0 are different.
@@ -151,32 +151,32 @@ struct SceneType
 {
     std::string_view name{}; ///< name in kebab-case, for the command line
     std::string_view title{};
-    std::string_view what_to_watch{};   ///< sentence for the user: what is correct, and when it goes wrong
+    std::string_view what_to_watch{}; ///< sentence for the user: what is correct, and when it goes wrong
     std::span<const SceneKnob> knobs{}; ///< descriptions of the knobs, without values
     const SceneDrawingFunctions* view = nullptr;
-    bool uses_integrator              = true;  ///< false if the scene ignores the choice of the integrator
-    bool has_player_keys              = false; ///< true if the arrow keys move a player
+    bool uses_integrator = true; ///< false if the scene ignores the choice of the integrator
+    bool has_player_keys = false; ///< true if the arrow keys move a player
     /// True if the scene supports the integrator `exact`, which computes steps without error.
-    bool has_exact_step       = false;
+    bool has_exact_step = false;
     bool has_reference_motion = true;
     /// False if steps are too slow for the reproducibility test, which runs the scene a second time.
-    bool has_reproducibility_test      = true;
-    bool can_run_many_steps            = false; ///< true if one call of `step` can run several steps
+    bool has_reproducibility_test = true;
+    bool can_run_many_steps = false; ///< true if one call of `step` can run several steps
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
-    AnyScene (*make_scene)()                                          = nullptr;
-    void* (*knobs_of)(AnyScene& scene)                                = nullptr;
+    AnyScene (*make_scene)() = nullptr;
+    void* (*knobs_of)(AnyScene& scene) = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
     /// `previous` can be null. Returns true if the body has teleported.
     bool (*step)(const AnyScene& scene, AnyState* previous, AnyState& state, const Step& step, const sim::Input& input,
-                 sim::EventCounts& events)                                   = nullptr;
+                 sim::EventCounts& events) = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// True if the newest step teleported the body: then no frame interpolates between the previous state and this one.
-    bool (*is_teleported)(const AnyState& state)                                                       = nullptr;
+    bool (*is_teleported)(const AnyState& state) = nullptr;
     void (*interpolate)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
-                        AnyState& out)                                                                 = nullptr;
+                        AnyState& out) = nullptr;
     void (*extrapolate)(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out) = nullptr;
-    void (*hash)(const AnyState& state, sim::StateHash& hash)                                          = nullptr;
+    void (*hash)(const AnyState& state, sim::StateHash& hash) = nullptr;
     /// Where the hand can hold the body in a state of the scene; null if the body cannot be held.
     Reach (*reach)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// Settings of the camera that follows the body; null for a scene whose camera does not move.
@@ -192,7 +192,7 @@ struct SceneType
     { return std::optional<FastestVibration>{}; };
     /// Largest step in s, and growth rate in 1/s with steps of `h` seconds, for all vibrations of the springs, as in
     /// sim/physics/spring.hpp. Null without springs.
-    double (*largest_stable_step)(const AnyScene& scene, sim::Integrator integrator)   = nullptr;
+    double (*largest_stable_step)(const AnyScene& scene, sim::Integrator integrator) = nullptr;
     double (*growth_rate)(const AnyScene& scene, sim::Integrator integrator, double h) = nullptr;
     /// Largest step in seconds with which no body passes through another; empty if there is no such limit.
     std::optional<double> (*largest_step_without_tunnelling)(const AnyScene& scene) = [](const AnyScene&)

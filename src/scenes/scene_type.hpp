@@ -123,7 +123,7 @@ struct ExactMotion
 
     void write_state(double seconds, typename Scene::State& out) const
     {
-        out               = start;
+        out = start;
         out.is_teleported = false;
         scene.advance_exactly(out, seconds);
     }
@@ -180,7 +180,7 @@ struct SceneFunctions
                             AnyState& out)
     {
         const State& current_state = current.as<State>();
-        State& interpolated        = out.get_or_create<State>();
+        State& interpolated = out.get_or_create<State>();
         if constexpr (RunsManySteps<Scene>) // the newest state includes the previous one
             scene.as<Scene>().interpolate(current_state, alpha, interpolated);
         else
@@ -196,7 +196,7 @@ struct SceneFunctions
     static void extrapolate(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
     {
         const State& current_state = current.as<State>();
-        State& extrapolated        = out.get_or_create<State>();
+        State& extrapolated = out.get_or_create<State>();
         if constexpr (RunsManySteps<Scene>)
             scene.as<Scene>().extrapolate(current_state, seconds, extrapolated);
         else
@@ -286,27 +286,27 @@ constexpr SceneType make_scene_type(SceneType type)
     if constexpr (has_view)
     {
         type.knobs = View::knobs;
-        type.view  = &scene_view<Scene, View>;
+        type.view = &scene_view<Scene, View>;
     }
     if (type.name.empty() || type.title.empty() || !has_view || type.knobs.empty())
         scene_lacks_required_members(); // docs/add-a-scene.md
-    using State              = typename Scene::State;
-    using Functions          = SceneFunctions<Scene>;
-    type.make_scene          = [] { return AnyScene{Scene{}}; };
-    type.knobs_of            = [](AnyScene& scene) -> void* { return &scene.as<Scene>().knobs; };
+    using State = typename Scene::State;
+    using Functions = SceneFunctions<Scene>;
+    type.make_scene = [] { return AnyScene{Scene{}}; };
+    type.knobs_of = [](AnyScene& scene) -> void* { return &scene.as<Scene>().knobs; };
     type.write_initial_state = [](const AnyScene& scene, AnyState& out)
     { out.get_or_create<State>() = scene.as<Scene>().initial_state(); };
     type.observables = [](const AnyScene& scene, const AnyState& state)
     { return scene.as<Scene>().observables(state.as<State>()); };
-    type.is_teleported      = [](const AnyState& state) -> bool { return state.as<State>().is_teleported; };
+    type.is_teleported = [](const AnyState& state) -> bool { return state.as<State>().is_teleported; };
     type.can_run_many_steps = RunsManySteps<Scene>;
-    type.step               = Functions::step;
-    type.interpolate        = Functions::interpolate;
-    type.extrapolate        = Functions::extrapolate;
-    type.hash               = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
+    type.step = Functions::step;
+    type.interpolate = Functions::interpolate;
+    type.extrapolate = Functions::extrapolate;
+    type.hash = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
     if constexpr (HasExactMotion<Scene>)
     {
-        using Exact             = decltype(make_exact_motion(std::declval<Scene>(), std::declval<State>()));
+        using Exact = decltype(make_exact_motion(std::declval<Scene>(), std::declval<State>()));
         type.start_exact_motion = [](const AnyScene& scene, const AnyState& start, base::AnyValue& exact)
         { exact.get_or_create<Exact>() = make_exact_motion(scene.as<Scene>(), start.as<State>()); };
         type.write_exact_state = [](base::AnyValue& exact, double seconds, AnyState& out)
@@ -326,7 +326,7 @@ constexpr SceneType make_scene_type(SceneType type)
         type.fastest_vibration = [](const AnyScene& scene)
         { return std::optional<FastestVibration>{scene.as<Scene>().fastest_vibration()}; };
         type.largest_stable_step = largest_stable_step_of<Scene>;
-        type.growth_rate         = growth_rate_of<Scene>;
+        type.growth_rate = growth_rate_of<Scene>;
     }
     if constexpr (requires(const Scene scene) { scene.largest_step_without_tunnelling(); })
         type.largest_step_without_tunnelling = [](const AnyScene& scene)

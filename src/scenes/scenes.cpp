@@ -31,7 +31,7 @@ SceneSettings scene_defaults(std::size_t scene_index)
 std::optional<SceneSettings> find_scene_defaults(std::string_view name)
 {
     const auto scenes = all_scenes();
-    const auto found  = std::ranges::find(scenes, name, &SceneType::name);
+    const auto found = std::ranges::find(scenes, name, &SceneType::name);
     if (found == scenes.end()) return std::nullopt;
     return scene_defaults(static_cast<std::size_t>(found - scenes.begin()));
 }
@@ -43,7 +43,7 @@ const SceneKnob* find_knob(const SceneType& type, std::string_view name)
 
 void set_knob(SceneSettings& settings, std::string_view name, double unrounded_value_in_range)
 {
-    const SceneType& type       = type_of(settings);
+    const SceneType& type = type_of(settings);
     const SceneKnob* const knob = find_knob(type, name);
     if (knob == nullptr) throw std::invalid_argument{"the scene has no such knob"};
     settings.knobs[static_cast<std::size_t>(knob - type.knobs.data())] = knob->rounded(unrounded_value_in_range);

@@ -28,7 +28,7 @@ std::string stability_text(const World& world)
 std::string growth_text(const World& world, double step_s)
 {
     constexpr double max_printed_s = 3.6e6;
-    const double rate              = world.growth_rate(step_s);
+    const double rate = world.growth_rate(step_s);
     if (!(rate > 0.0)) return "";
     return fmt::format(", {} by a factor of e in {}{}", rate < min_explosion_rate_per_s ? "grows slowly," : "grows",
                        1.0 / rate > max_printed_s ? "over " : "", duration_text(std::min(1.0 / rate, max_printed_s)));
@@ -36,7 +36,7 @@ std::string growth_text(const World& world, double step_s)
 
 void SafeStepSearch::advance(const World& world, int force_evaluations)
 {
-    constexpr double tried_s          = 60.0;
+    constexpr double tried_s = 60.0;
     constexpr double max_energy_ratio = 2.0;
     if (!world.fastest_vibration() || !world.largest_step_without_tunnelling()) return;
     if (!start_ || !start_->has_same_settings(world))

@@ -22,9 +22,9 @@ void World::reset()
     std::ranges::transform(type_->knobs, applied_knobs_.begin(),
                            [knobs = type_->knobs_of(scene_)](const SceneKnob& knob) { return knob.get(knobs); });
     may_have_knob_changes_ = false;
-    simulated_clock_       = {};
+    simulated_clock_ = {};
     restart_exact_motion();
-    step_count_         = 0;
+    step_count_ = 0;
     last_teleport_time_ = 0.0;
 }
 
@@ -49,7 +49,7 @@ void World::apply_knob_changes()
             return;
         }
         applied_knobs_[i] = knob_value;
-        has_knob_changed  = true;
+        has_knob_changed = true;
     }
     if (has_knob_changed) restart_exact_motion();
 }
@@ -109,7 +109,7 @@ double World::growth_rate(double step_s) const
 void World::set_knobs(const SceneSettings& settings)
 {
     may_have_knob_changes_ = true;
-    void* const knobs      = type_->knobs_of(scene_);
+    void* const knobs = type_->knobs_of(scene_);
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)
     {
         const double old_value = type_->knobs[i].get(knobs);

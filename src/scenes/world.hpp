@@ -18,8 +18,8 @@ class CompensatedSeconds
 public:
     void add(double h)
     {
-        const double sum             = seconds_ + h; // D. Knuth's TwoSum algorithm
-        const double rounded_h       = sum - seconds_;
+        const double sum = seconds_ + h; // D. Knuth's TwoSum algorithm
+        const double rounded_h = sum - seconds_;
         const double rounded_seconds = sum - rounded_h;
         rounding_error_ += (seconds_ - rounded_seconds) + (h - rounded_h);
         seconds_ = sum;
@@ -27,7 +27,7 @@ public:
     double seconds() const { return seconds_ + rounding_error_; }
 
 private:
-    double seconds_        = 0.0;
+    double seconds_ = 0.0;
     double rounding_error_ = 0.0;
 };
 
@@ -132,7 +132,7 @@ private:
     AnyState previous_state_{};
     AnyState current_state_{};
     CompensatedSeconds simulated_clock_{};
-    std::int64_t step_count_   = 0;
+    std::int64_t step_count_ = 0;
     double last_teleport_time_ = 0.0;
     sim::EventCounts events_{};
     base::AnyValue exact_motion_{};

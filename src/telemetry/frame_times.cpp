@@ -61,14 +61,14 @@ double low_average_fps(const LongestFrameTimes& longest, double share)
     const double tie_count =
         first_shorter == longest.times_ms.end() ? static_cast<double>(longest.omitted_tie_count) : 0.0;
     const double low_frame_count = static_cast<double>(first_shorter - longest.times_ms.begin()) + tie_count;
-    const double sum_ms          = std::accumulate(longest.times_ms.begin(), first_shorter, 0.0);
+    const double sum_ms = std::accumulate(longest.times_ms.begin(), first_shorter, 0.0);
     return 1000.0 * low_frame_count / (sum_ms + tie_count * longest.times_ms.back());
 }
 
 double low_integral_fps(const LongestFrameTimes& longest, double share)
 {
     const double target_ms = share * longest.sum_ms;
-    double sum_ms          = 0.0;
+    double sum_ms = 0.0;
     for (const double time_ms : longest.times_ms)
     {
         sum_ms += time_ms;
@@ -90,9 +90,9 @@ void for_each_stutter(std::span<const Nanos> frame_times, double factor, auto us
     Nanos window_sum{};
     for (std::size_t i = 0; i < frame_times.size(); ++i)
     {
-        const bool is_outlier    = i > 0 && frame_times[i] > 3 * frame_times[i - 1];
+        const bool is_outlier = i > 0 && frame_times[i] > 3 * frame_times[i - 1];
         const Nanos limited_time = is_outlier ? frame_times[i - 1] : frame_times[i];
-        const bool is_full       = limited_times.size() == limited_times.capacity();
+        const bool is_full = limited_times.size() == limited_times.capacity();
         window_sum += limited_time - (is_full ? limited_times[0] : Nanos{});
         limited_times.push_back(limited_time);
         const auto window_size = static_cast<double>(limited_times.size());
@@ -116,11 +116,11 @@ FrameTimeSummary frame_time_summary(const IndexedFrameTimesView& indexed_frame_t
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
     FrameTimeSummary summary{.frame_count = std::ssize(frame_times)};
     if (frame_times.empty()) return summary;
-    summary.mean_ms     = timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
+    summary.mean_ms = timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
     summary.average_fps = 1000.0 / summary.mean_ms;
-    summary.p50_ms      = quantile_ms(indexed_frame_times, 0.50);
-    summary.p99_ms      = quantile_ms(indexed_frame_times, 0.99);
-    summary.max_ms      = timestep::to_millis(indexed_frame_times.longest());
+    summary.p50_ms = quantile_ms(indexed_frame_times, 0.50);
+    summary.p99_ms = quantile_ms(indexed_frame_times, 0.99);
+    summary.max_ms = timestep::to_millis(indexed_frame_times.longest());
     set_change_statistics(summary, frame_times);
     return summary;
 }

@@ -17,15 +17,15 @@ using timestep::Nanos;
 struct FrameTimeSummary
 {
     std::int64_t frame_count = 0;
-    double mean_ms           = 0.0;
-    double p50_ms            = 0.0;
-    double p99_ms            = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
-    double max_ms            = 0.0;
-    double average_fps       = 0.0; ///< average frame rate in frames per second: 1000 / mean_ms
+    double mean_ms = 0.0;
+    double p50_ms = 0.0;
+    double p99_ms = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
+    double max_ms = 0.0;
+    double average_fps = 0.0; ///< average frame rate in frames per second: 1000 / mean_ms
 
     /// Absolute differences between consecutive frame times: mean and root mean square, in ms.
     double change_mean_ms = 0.0;
-    double change_rms_ms  = 0.0;
+    double change_rms_ms = 0.0;
     /// Absolute differences between consecutive frame times, counted in bins with the edges change_bin_edges_ms.
     std::array<std::int64_t, 5> change_counts{};
 };
@@ -51,10 +51,10 @@ enum class LowFpsDefinition : std::uint8_t
 struct LowFpsDefinitionInfo
 {
     LowFpsDefinition id;
-    std::string_view name;       ///< name in files, in kebab-case
-    std::string_view label;      ///< name for the user
+    std::string_view name; ///< name in files, in kebab-case
+    std::string_view label; ///< name for the user
     std::string_view definition; ///< the definition; `share` in it is the fraction of slowest frames, 0.01 or 0.001
-    std::string_view source;     ///< programs that use this definition
+    std::string_view source; ///< programs that use this definition
 };
 
 inline constexpr std::array all_low_fps_definitions{
@@ -80,8 +80,8 @@ double low_fps(const IndexedFrameTimesView& frame_times, LowFpsDefinition defini
 struct LongestFrameTimes
 {
     std::vector<double> times_ms{}; ///< longest frame times in ms, longest first
-    std::size_t frame_count = 0;    ///< number of all frames of the recording
-    double sum_ms           = 0.0;  ///< sum of all frame times of the recording in ms
+    std::size_t frame_count = 0; ///< number of all frames of the recording
+    double sum_ms = 0.0; ///< sum of all frame times of the recording in ms
     /// Number of further frames that are as long as the last entry of `times_ms`.
     std::size_t omitted_tie_count = 0;
 };

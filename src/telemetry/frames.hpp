@@ -19,46 +19,46 @@ using timestep::Nanos;
 /// Bits for the events in a frame. The low 20 bits belong to the scene, which defines them in its own table.
 enum Event : std::uint32_t
 {
-    held     = 1U << 20, ///< the user holds the body at the end of this frame's steps
+    held = 1U << 20, ///< the user holds the body at the end of this frame's steps
     released = 1U << 21, ///< the first frame with a step after the user has let go of the body
     /// The measured frame time is long because this PC was delayed, not because of simulated lag.
     hiccup = 1U << 22,
     /// The program spent the frame time on one-off work, such as a resize. The loop gets no frame time, as in a pause.
-    time_excluded  = 1U << 23,
-    world_reset    = 1U << 24,
-    loop_changed   = 1U << 25,
-    knob_changed   = 1U << 26,
-    hitch          = 1U << 27, ///< the user made this frame longer, as simulated lag
+    time_excluded = 1U << 23,
+    world_reset = 1U << 24,
+    loop_changed = 1U << 25,
+    knob_changed = 1U << 26,
+    hitch = 1U << 27, ///< the user made this frame longer, as simulated lag
     debugger_break = 1U << 28,
     /// The program ended the frame's steps early, because computing them would have taken seconds.
     step_time_limit_reached = 1U << 29,
-    paused                  = 1U << 30,
-    recording_looped        = 1U << 31,
+    paused = 1U << 30,
+    recording_looped = 1U << 31,
 };
 
 struct FrameSample
 {
     std::int64_t frame_number = 0; ///< number of the frame, from 0
-    Nanos start_wall_time{};       ///< wall clock at the start of the frame; 0 at the start of the program
+    Nanos start_wall_time{}; ///< wall clock at the start of the frame; 0 at the start of the program
     /// Wall time since the start of the previous frame. Pauses by the user do not count.
     Nanos measured_frame_time{};
     /// Game clock: sum of the frame times given to the loop; stands still in a pause.
     Nanos game_time{};
     timestep::StepPlan plan{}; ///< the loop's decision for this frame, such as the number and length of the steps
-    Nanos stepping_time{};     ///< wall time that the steps took to compute
-    Nanos sleep_time{};        ///< wall time that the loop slept at the end of this frame
-    Nanos spin_time{};         ///< wall time that the loop waited by spinning at the end of this frame
-    Nanos simulated_time{};    ///< simulated clock after this frame's steps: the sum of all steps so far
-    Nanos shown_time{};        ///< simulated time that this displayed frame shows
+    Nanos stepping_time{}; ///< wall time that the steps took to compute
+    Nanos sleep_time{}; ///< wall time that the loop slept at the end of this frame
+    Nanos spin_time{}; ///< wall time that the loop waited by spinning at the end of this frame
+    Nanos simulated_time{}; ///< simulated clock after this frame's steps: the sum of all steps so far
+    Nanos shown_time{}; ///< simulated time that this displayed frame shows
     Nanos lateness{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown_time`
     /// Frame time that the loop lost since the last reset; negative if the loop added time.
     Nanos lost_time{};
-    Nanos screen_time{};    ///< wall clock when this frame reached the screen; set only at the end of the frame
+    Nanos screen_time{}; ///< wall clock when this frame reached the screen; set only at the end of the frame
     Nanos refresh_period{}; ///< of the display; zero if unknown, and with a variable refresh rate
-    double x       = 0.0;   ///< position in metres after this frame's steps
-    double v       = 0.0;   ///< velocity in m/s after this frame's steps
-    double energy  = 0.0;   ///< energy in joules after this frame's steps
-    double shown_x = 0.0;   ///< displayed position in metres
+    double x = 0.0; ///< position in metres after this frame's steps
+    double v = 0.0; ///< velocity in m/s after this frame's steps
+    double energy = 0.0; ///< energy in joules after this frame's steps
+    double shown_x = 0.0; ///< displayed position in metres
     /// Position in metres that the body would have at the start of this frame without any lag; NaN if unknown.
     double reference_x_at_frame_start = 0.0;
     /// Correct position in metres at the simulated time `shown_time`; NaN if unknown.
@@ -73,9 +73,9 @@ struct FrameSample
     double longest_step_seconds = 0.0;
     /// Game clock at the last change of the frame delay, or at the start of the judged period if that is later.
     Nanos frame_delay_unchanged_since{};
-    std::uint32_t events = 0;     ///< bits of Event
-    bool is_displayed    = false; ///< true if this frame reached the screen
-    bool is_torn         = false; ///< true if this frame was shown without waiting for a refresh
+    std::uint32_t events = 0; ///< bits of Event
+    bool is_displayed = false; ///< true if this frame reached the screen
+    bool is_torn = false; ///< true if this frame was shown without waiting for a refresh
 };
 
 /// Events that begin a judged period: the frames before them belong to another motion or to another loop.
@@ -111,7 +111,7 @@ public:
             return;
         }
         values_[oldest_index_] = value;
-        oldest_index_          = oldest_index_ + 1 == capacity_ ? 0 : oldest_index_ + 1;
+        oldest_index_ = oldest_index_ + 1 == capacity_ ? 0 : oldest_index_ + 1;
     }
     void clear()
     {
@@ -191,7 +191,7 @@ public:
     /// Index of the first frame with clock(sample) >= `time`; size() if there is none. `clock` must never decrease.
     std::size_t first_index_from(Nanos time, auto clock) const
     {
-        const auto is_before   = [&](const FrameSample& s) { return clock(s) < time; };
+        const auto is_before = [&](const FrameSample& s) { return clock(s) < time; };
         const auto first_index = [&](std::span<const FrameSample> part)
         { return static_cast<std::size_t>(std::ranges::partition_point(part, is_before) - part.begin()); };
         const std::size_t index = first_index(older_part_);

@@ -48,7 +48,7 @@ void AnimationErrorMeter::add(const FrameSample& sample)
     }
     if (is_paused(sample)) has_previous_frame_ = false;
     if (!sample.is_displayed || is_paused(sample)) return;
-    const Nanos shown_time_change  = sample.shown_time - std::exchange(previous_shown_time_, sample.shown_time);
+    const Nanos shown_time_change = sample.shown_time - std::exchange(previous_shown_time_, sample.shown_time);
     const Nanos screen_time_change = sample.screen_time - std::exchange(previous_screen_time_, sample.screen_time);
     if (!std::exchange(has_previous_frame_, true) || shown_time_change <= Nanos::zero()) return;
     presentmon_error_sum_ += std::chrono::abs(shown_time_change - screen_time_change);
@@ -67,14 +67,14 @@ AnimationErrorStatistics AnimationErrorMeter::result() const
     RunningStatistics errors_ms = errors_ms_;
     if (const auto newest = pictures_.newest(); newest && newest->error)
         errors_ms.add(std::abs(timestep::to_millis(*newest->error)));
-    return {.mean_ms            = errors_ms.mean(),
-            .rms_ms             = errors_ms.rms(),
-            .p99_ms             = distribution_ms_.quantile(0.99),
-            .max_ms             = errors_ms.max(),
+    return {.mean_ms = errors_ms.mean(),
+            .rms_ms = errors_ms.rms(),
+            .p99_ms = distribution_ms_.quantile(0.99),
+            .max_ms = errors_ms.max(),
             .presentmon_mean_ms = timestep::to_millis(presentmon_error_sum_) /
                                   static_cast<double>(std::max<std::int64_t>(presentmon_frame_count_, 1)),
             .jumps_per_minute = counts().jumps_per_minute(),
-            .pictures_per_s   = counts().pictures_per_s()};
+            .pictures_per_s = counts().pictures_per_s()};
 }
 
 void LatencyMeter::add(const FrameSample& sample)
@@ -127,17 +127,17 @@ void ProgressMeter::add(const FrameSample& sample)
         spin_time_ += previous_spin_time_;
     }
     if (counts_in_metrics(sample)) dropped_time_ += sample.plan.dropped;
-    has_previous_            = true;
-    previous_steps_end_      = steps_end;
+    has_previous_ = true;
+    previous_steps_end_ = steps_end;
     previous_simulated_time_ = sample.simulated_time;
-    previous_spin_time_      = sample.spin_time;
+    previous_spin_time_ = sample.spin_time;
 }
 
 SimulationProgress ProgressMeter::result() const
 {
     const double wall_seconds = timestep::to_seconds(wall_time_);
-    return {.speed      = wall_seconds > 0.0 ? timestep::to_seconds(simulated_time_) / wall_seconds : 1.0,
-            .drift_ms   = timestep::to_millis(simulated_time_ - wall_time_),
+    return {.speed = wall_seconds > 0.0 ? timestep::to_seconds(simulated_time_) / wall_seconds : 1.0,
+            .drift_ms = timestep::to_millis(simulated_time_ - wall_time_),
             .dropped_ms = timestep::to_millis(dropped_time_),
             .spin_share = wall_seconds > 0.0 ? timestep::to_seconds(spin_time_) / wall_seconds : 0.0};
 }
@@ -151,17 +151,17 @@ void StepMeter::add(const FrameSample& sample)
     ++frame_count_;
     zero_step_frame_count_ += step_count == 0 ? 1 : 0;
     multi_step_frame_count_ += step_count > 1 ? 1 : 0;
-    zero_step_run_                 = step_count == 0 ? zero_step_run_ + 1 : 0;
-    multi_step_run_                = step_count > 1 ? multi_step_run_ + 1 : 0;
-    counts_.max_per_frame          = std::max(counts_.max_per_frame, step_count);
-    counts_.longest_zero_step_run  = std::max(counts_.longest_zero_step_run, zero_step_run_);
+    zero_step_run_ = step_count == 0 ? zero_step_run_ + 1 : 0;
+    multi_step_run_ = step_count > 1 ? multi_step_run_ + 1 : 0;
+    counts_.max_per_frame = std::max(counts_.max_per_frame, step_count);
+    counts_.longest_zero_step_run = std::max(counts_.longest_zero_step_run, zero_step_run_);
     counts_.longest_multi_step_run = std::max(counts_.longest_multi_step_run, multi_step_run_);
 }
 
 StepStatistics StepMeter::result() const
 {
-    StepStatistics statistics   = counts_;
-    statistics.zero_step_share  = share(zero_step_frame_count_, frame_count_);
+    StepStatistics statistics = counts_;
+    statistics.zero_step_share = share(zero_step_frame_count_, frame_count_);
     statistics.multi_step_share = share(multi_step_frame_count_, frame_count_);
     return statistics;
 }
@@ -169,8 +169,8 @@ StepStatistics StepMeter::result() const
 void AccuracyMeter::add(const FrameSample& sample)
 {
     newest_energy_ = sample.energy;
-    newest_x_      = sample.x;
-    shown_x_max_   = std::max(shown_x_max_, sample.shown_x);
+    newest_x_ = sample.x;
+    shown_x_max_ = std::max(shown_x_max_, sample.shown_x);
     if (!counts_in_metrics(sample)) return;
     add_distance(state_errors_, sample.shown_x, sample.reference_x_at_shown_time);
     add_distance(integration_errors_, sample.shown_x, sample.exact_x_at_shown_time);
@@ -178,11 +178,11 @@ void AccuracyMeter::add(const FrameSample& sample)
 
 Accuracy AccuracyMeter::result(double start_energy) const
 {
-    return {.energy_ratio          = start_energy != 0.0 ? newest_energy_ / start_energy : no_value,
-            .state_error_max       = state_errors_.empty() ? no_value : state_errors_.max(),
+    return {.energy_ratio = start_energy != 0.0 ? newest_energy_ / start_energy : no_value,
+            .state_error_max = state_errors_.empty() ? no_value : state_errors_.max(),
             .integration_error_max = integration_errors_.empty() ? no_value : integration_errors_.max(),
-            .shown_x_max           = std::isinf(shown_x_max_) && shown_x_max_ < 0.0 ? no_value : shown_x_max_,
-            .newest_x              = newest_x_};
+            .shown_x_max = std::isinf(shown_x_max_) && shown_x_max_ < 0.0 ? no_value : shown_x_max_,
+            .newest_x = newest_x_};
 }
 
 void FrameTimeMeter::add(const FrameSample& sample)
@@ -197,10 +197,10 @@ void FrameTimeMeter::add(const FrameSample& sample)
 
 FrameTimeMetrics FrameTimeMeter::result() const
 {
-    return {.mean_ms       = frame_times_ms_.mean(),
-            .p50_ms        = distribution_ms_.quantile(0.50),
-            .p99_ms        = distribution_ms_.quantile(0.99),
-            .max_ms        = frame_times_ms_.max(),
+    return {.mean_ms = frame_times_ms_.mean(),
+            .p50_ms = distribution_ms_.quantile(0.50),
+            .p99_ms = distribution_ms_.quantile(0.99),
+            .max_ms = frame_times_ms_.max(),
             .change_rms_ms = changes_ms_.rms()};
 }
 
@@ -221,13 +221,13 @@ Metrics MetricsMeter::result(double start_energy) const
 {
     return {.frame_count = frame_count_,
             .frame_times = frame_times_.result(),
-            .progress    = progress_.result(),
-            .steps       = steps_.result(),
-            .animation   = animation_.result(),
-            .latency     = latency_.result(),
-            .tearing     = tearing_.result(),
-            .jitter      = jitter_.result(),
-            .accuracy    = accuracy_.result(start_energy)};
+            .progress = progress_.result(),
+            .steps = steps_.result(),
+            .animation = animation_.result(),
+            .latency = latency_.result(),
+            .tearing = tearing_.result(),
+            .jitter = jitter_.result(),
+            .accuracy = accuracy_.result(start_energy)};
 }
 
 } // namespace telemetry

@@ -55,15 +55,15 @@ constexpr bool is_significant_drop(const timestep::StepPlan& plan)
 struct AnimationErrorStatistics
 {
     double mean_ms = 0.0;
-    double rms_ms  = 0.0;
-    double p99_ms  = 0.0; ///< 99th percentile of the absolute error in ms, interpolated as in numpy
-    double max_ms  = 0.0;
+    double rms_ms = 0.0;
+    double p99_ms = 0.0; ///< 99th percentile of the absolute error in ms, interpolated as in numpy
+    double max_ms = 0.0;
     /// Mean of the absolute animation errors of displayed frames as PresentMon defines them since July 2026 (pull
     /// request 669): each frame against the displayed one before it, without frames that show no later time than that
     /// one.
     double presentmon_mean_ms = 0.0;
-    double jumps_per_minute   = 0.0; ///< uneven pictures per minute of screen time
-    double pictures_per_s     = 0.0; ///< mean from the first to the last picture, without gaps
+    double jumps_per_minute = 0.0; ///< uneven pictures per minute of screen time
+    double pictures_per_s = 0.0; ///< mean from the first to the last picture, without gaps
 };
 
 /// The loop's own clock: the time that the loop has simulated, plus the time that it carries to the next frame.
@@ -76,37 +76,37 @@ constexpr Nanos time_behind(const FrameSample& sample) { return sample.game_time
 /// How old the displayed state is, and how much game time the loop has lost.
 struct LatencyStatistics
 {
-    double state_age_mean_ms      = 0.0;
+    double state_age_mean_ms = 0.0;
     double state_age_deviation_ms = 0.0; ///< standard deviation of the state age; 0 if the age is constant
     /// Mean display latency in ms: age of the displayed state at the frame's start + time until it is on the screen.
     double display_latency_mean_ms = 0.0;
-    double time_behind_mean_ms     = 0.0;
+    double time_behind_mean_ms = 0.0;
 };
 
 struct Tearing
 {
-    std::int64_t displayed_count = 0;   ///< number of frames that reached the screen
-    double torn_share            = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
+    std::int64_t displayed_count = 0; ///< number of frames that reached the screen
+    double torn_share = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
 };
 
 /// Simulated time compared with wall time, measured at the end of each frame's steps; ignores pauses.
 struct SimulationProgress
 {
-    double speed      = 1.0; ///< simulated time divided by wall time; 1 is correct
-    double drift_ms   = 0.0; ///< simulated time minus wall time, in ms
+    double speed = 1.0; ///< simulated time divided by wall time; 1 is correct
+    double drift_ms = 0.0; ///< simulated time minus wall time, in ms
     double dropped_ms = 0.0; ///< sum of the dropped time in ms; negative if more time was simulated than passed
     double spin_share = 0.0; ///< fraction of the wall time that the loop spent spinning
 };
 
 struct StepStatistics
 {
-    std::int64_t total                  = 0; ///< number of steps in all frames, including the very first frame
-    std::int64_t tiny                   = 0; ///< number of steps shorter than a tenth of the loop's step
-    std::int64_t max_per_frame          = 0;
-    double zero_step_share              = 0.0; ///< fraction of the frames without a step, 0 to 1
-    double multi_step_share             = 0.0; ///< fraction of the frames with two or more steps, 0 to 1
-    std::int64_t longest_zero_step_run  = 0;   ///< largest number of consecutive frames without a step
-    std::int64_t longest_multi_step_run = 0;   ///< largest number of consecutive frames with two or more steps
+    std::int64_t total = 0; ///< number of steps in all frames, including the very first frame
+    std::int64_t tiny = 0; ///< number of steps shorter than a tenth of the loop's step
+    std::int64_t max_per_frame = 0;
+    double zero_step_share = 0.0; ///< fraction of the frames without a step, 0 to 1
+    double multi_step_share = 0.0; ///< fraction of the frames with two or more steps, 0 to 1
+    std::int64_t longest_zero_step_run = 0; ///< largest number of consecutive frames without a step
+    std::int64_t longest_multi_step_run = 0; ///< largest number of consecutive frames with two or more steps
 };
 
 struct Accuracy
@@ -134,10 +134,10 @@ struct MeanScreenJitter
 /// Statistics of the frame times; telemetry/frame_times.hpp has more.
 struct FrameTimeMetrics
 {
-    double mean_ms       = 0.0;
-    double p50_ms        = 0.0;
-    double p99_ms        = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
-    double max_ms        = 0.0;
+    double mean_ms = 0.0;
+    double p50_ms = 0.0;
+    double p99_ms = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
+    double max_ms = 0.0;
     double change_rms_ms = 0.0; ///< root mean square of the differences between consecutive frame times
 };
 
@@ -175,11 +175,11 @@ public:
     double max() const { return empty() ? 0.0 : max_; }
 
 private:
-    double sum_                = 0.0;
-    double sum_of_squares_     = 0.0;
+    double sum_ = 0.0;
+    double sum_of_squares_ = 0.0;
     double squared_deviations_ = 0.0; ///< sum of the squared differences of the values from their mean
-    double max_                = -std::numeric_limits<double>::infinity();
-    std::int64_t count_        = 0;
+    double max_ = -std::numeric_limits<double>::infinity();
+    std::int64_t count_ = 0;
 };
 
 class AnimationErrorMeter
@@ -200,7 +200,7 @@ private:
     ExactThenBucketedQuantiles distribution_ms_;
     Nanos presentmon_error_sum_{}; ///< of frames that show a later moment than the frame before them
     std::int64_t presentmon_frame_count_ = 0;
-    bool has_previous_frame_             = false; ///< false at first and after a pause
+    bool has_previous_frame_ = false; ///< false at first and after a pause
     Nanos previous_shown_time_{};
     Nanos previous_screen_time_{};
 };
@@ -211,10 +211,10 @@ public:
     void add(const FrameSample& sample);
     LatencyStatistics result() const
     {
-        return {.state_age_mean_ms       = state_ages_ms_.mean(),
-                .state_age_deviation_ms  = state_ages_ms_.standard_deviation(),
+        return {.state_age_mean_ms = state_ages_ms_.mean(),
+                .state_age_deviation_ms = state_ages_ms_.standard_deviation(),
                 .display_latency_mean_ms = display_latencies_ms_.mean(),
-                .time_behind_mean_ms     = times_behind_ms_.mean()};
+                .time_behind_mean_ms = times_behind_ms_.mean()};
     }
 
 private:
@@ -231,7 +231,7 @@ public:
 
 private:
     std::int64_t displayed_count_ = 0;
-    std::int64_t torn_count_      = 0;
+    std::int64_t torn_count_ = 0;
 };
 
 class FollowedBodyScreenJitterMeter
@@ -243,8 +243,8 @@ public:
 private:
     struct PositionOnScreen
     {
-        double x_metres;   ///< displayed position minus camera position
-        double speed_m_s;  ///< absolute value of the body's velocity
+        double x_metres; ///< displayed position minus camera position
+        double speed_m_s; ///< absolute value of the body's velocity
         Nanos screen_time; ///< wall clock when the frame reached the screen
     };
 
@@ -278,10 +278,10 @@ public:
 
 private:
     StepStatistics counts_;
-    std::int64_t frame_count_            = 0;
-    std::int64_t zero_step_frame_count_  = 0;
+    std::int64_t frame_count_ = 0;
+    std::int64_t zero_step_frame_count_ = 0;
     std::int64_t multi_step_frame_count_ = 0;
-    std::int64_t zero_step_run_  = 0; ///< number of consecutive frames without a step that end with the newest frame
+    std::int64_t zero_step_run_ = 0; ///< number of consecutive frames without a step that end with the newest frame
     std::int64_t multi_step_run_ = 0; ///< the same for frames with two or more steps
 };
 
@@ -295,8 +295,8 @@ private:
     RunningStatistics state_errors_;
     RunningStatistics integration_errors_;
     double newest_energy_ = std::numeric_limits<double>::quiet_NaN();
-    double newest_x_      = std::numeric_limits<double>::quiet_NaN();
-    double shown_x_max_   = -std::numeric_limits<double>::infinity();
+    double newest_x_ = std::numeric_limits<double>::quiet_NaN();
+    double shown_x_max_ = -std::numeric_limits<double>::infinity();
 };
 
 class FrameTimeMeter

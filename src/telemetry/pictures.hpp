@@ -27,12 +27,12 @@ constexpr Nanos unevenness_limit(Nanos refresh_period)
 struct DisplayedFrame
 {
     std::size_t frame_index = 0;
-    Nanos shown_time{};     ///< simulated time that it shows
-    Nanos screen_time{};    ///< wall time at which it reached the screen
+    Nanos shown_time{}; ///< simulated time that it shows
+    Nanos screen_time{}; ///< wall time at which it reached the screen
     Nanos refresh_period{}; ///< of the display; zero if unknown, and with a variable refresh rate
     Nanos game_time{};
     double camera_x = std::numeric_limits<double>::quiet_NaN();
-    bool is_torn    = false; ///< true: shown without waiting for a refresh
+    bool is_torn = false; ///< true: shown without waiting for a refresh
 
     /// `other` is a FrameSample or a DisplayedFrame.
     bool shows_same(const auto& other) const
@@ -47,10 +47,10 @@ struct DisplayedFrame
 /// What the display shows until something else appears: displayed frames with one shown time and one camera.
 struct Picture
 {
-    DisplayedFrame frame{};       ///< its first frame
-    Nanos moved{};                ///< simulated time by which it is later than the picture before it
-    Nanos stayed_before{};        ///< how long the picture before it stayed on the screen
-    Nanos frame_time_before{};    ///< game time between the first frames of both
+    DisplayedFrame frame{}; ///< its first frame
+    Nanos moved{}; ///< simulated time by which it is later than the picture before it
+    Nanos stayed_before{}; ///< how long the picture before it stayed on the screen
+    Nanos frame_time_before{}; ///< game time between the first frames of both
     std::optional<Nanos> error{}; ///< too far, or if negative, too little; empty for the first picture after a gap
 
     bool is_uneven() const { return error && !is_even(*error); }
@@ -67,7 +67,7 @@ struct Picture
 struct PictureCounts
 {
     std::int64_t picture_count = 0;
-    std::int64_t uneven_count  = 0;
+    std::int64_t uneven_count = 0;
     Nanos screen_time{}; ///< from the first to the last picture, without gaps
 
     void add(const Picture& picture)
@@ -102,10 +102,10 @@ private:
 
     std::array<Picture, 2> pictures_{}; ///< the newest one, and the one before it
     std::size_t newest_index_ = 0;
-    bool has_newest_          = false;
-    Nanos newest_time_{};               ///< latest time of a frame
+    bool has_newest_ = false;
+    Nanos newest_time_{}; ///< latest time of a frame
     std::int64_t scanned_refresh_ = -1; ///< number of the refresh that has scanned the last torn frame; -1 if none
-    std::size_t frame_count_      = 0;
+    std::size_t frame_count_ = 0;
 };
 
 /// In order of their appearance; the last one is the one on the screen.

@@ -41,7 +41,7 @@ Nanos wrapping_sum(Nanos shortest, std::uint64_t difference_ns)
 
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule)
 {
-    const auto n          = static_cast<double>(count);
+    const auto n = static_cast<double>(count);
     const double position = rule == QuantileRule::r7 ? (n - 1.0) * p + 1.0 : (n + 1.0 / 3.0) * p + 1.0 / 3.0;
     if (position <= 1.0) return {0, 0.0};
     if (position >= n) return {count - 1, 0.0};
@@ -58,7 +58,7 @@ double quantile(std::vector<double>& values, double p, QuantileRule rule)
 {
     if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
     const auto [index_below, fraction] = quantile_position(values.size(), p, rule);
-    const auto value_below             = values.begin() + static_cast<std::ptrdiff_t>(index_below);
+    const auto value_below = values.begin() + static_cast<std::ptrdiff_t>(index_below);
     std::nth_element(values.begin(), value_below, values.end());
     if (fraction == 0.0) return *value_below;
     return *value_below + fraction * (*std::min_element(value_below + 1, values.end()) - *value_below);
@@ -132,7 +132,7 @@ Nanos IndexedFrameTimesView::at_rank(std::size_t rank) const
     const auto bin_index =
         static_cast<std::size_t>(std::ranges::upper_bound(cumulative_counts_, rank) - cumulative_counts_.begin());
     const std::uint64_t bin_width_ns = std::uint64_t{1} << bin_width_bits_;
-    const Nanos bin_shortest         = wrapping_sum(shortest_, bin_index * bin_width_ns);
+    const Nanos bin_shortest = wrapping_sum(shortest_, bin_index * bin_width_ns);
     if (bin_width_ns == 1) return bin_shortest;
     return IndexedFrameTimesView{frame_times_, {bin_shortest, bin_width_ns - 1}}.at_rank(
         bin_index == 0 ? rank : rank - cumulative_counts_[bin_index - 1]);

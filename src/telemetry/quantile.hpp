@@ -24,8 +24,8 @@ enum class QuantileRule : std::uint8_t
 
 struct QuantilePosition
 {
-    std::size_t index_below = 0;   ///< index, from 0, of the last value at or below the quantile
-    double fraction         = 0.0; ///< position between the value at `index_below` (0) and the next value (1)
+    std::size_t index_below = 0; ///< index, from 0, of the last value at or below the quantile
+    double fraction = 0.0; ///< position between the value at `index_below` (0) and the next value (1)
 };
 /// The position of the p-quantile, 0 <= p <= 1, among `count` sorted values; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
@@ -34,7 +34,7 @@ QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rul
 double interpolated_quantile(std::size_t count, double p, QuantileRule rule, auto value_at)
 {
     const auto [rank_below, fraction] = quantile_position(count, p, rule);
-    const double below                = value_at(rank_below);
+    const double below = value_at(rank_below);
     // Skips a value of weight 0, because 0 * infinity is NaN.
     return fraction == 0.0 ? below : below + fraction * (value_at(rank_below + 1) - below);
 }

@@ -10,7 +10,7 @@ namespace telemetry
 Frames recent_frames(const Frames& frames, Nanos duration)
 {
     const auto begins_new_run = [&](std::size_t i) { return (frames[i].events & period_start_events) != 0; };
-    std::size_t first_index   = frames.size();
+    std::size_t first_index = frames.size();
     Nanos covered_time{};
     while (first_index > 0 && covered_time < duration)
     {
@@ -46,13 +46,13 @@ bool is_spiral_of_death(const Frames& frames)
 namespace
 {
 
-constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
+constexpr std::size_t min_displayed_frames = 20; // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
 // In refresh periods: a frame interval farther than this from a whole number of them is irregular.
-constexpr double max_phase_error           = 0.2;
-constexpr double max_rate_error            = 0.02; // largest relative error of the period that the display reports
-constexpr double max_irregular_share       = 0.15; // with a larger share of irregular intervals there is no estimate
-constexpr double max_rms_error             = 0.12; // in refresh periods
+constexpr double max_phase_error = 0.2;
+constexpr double max_rate_error = 0.02; // largest relative error of the period that the display reports
+constexpr double max_irregular_share = 0.15; // with a larger share of irregular intervals there is no estimate
+constexpr double max_rms_error = 0.12; // in refresh periods
 constexpr double refresh_lateness_quantile = 0.1;
 
 struct RefreshSample
@@ -78,7 +78,7 @@ std::vector<RefreshSample> assign_refresh_numbers(const std::vector<Nanos>& scre
     std::size_t irregular_count = 0;
     for (std::size_t i = 1; i < screen_times.size(); ++i)
     {
-        const double periods       = static_cast<double>((screen_times[i] - screen_times[i - 1]).count()) / period_ns;
+        const double periods = static_cast<double>((screen_times[i] - screen_times[i - 1]).count()) / period_ns;
         const double whole_periods = std::max(std::round(periods), 1.0);
         if (std::abs(periods - whole_periods) > max_phase_error) ++irregular_count;
         samples.push_back({samples.back().refresh_number + whole_periods,
@@ -113,7 +113,7 @@ std::optional<EstimatedRefreshTimes> estimated_refresh_times(const Frames& frame
     if (!(nominal_hz > 0.0)) return std::nullopt;
     const std::vector<Nanos> screen_times = newest_screen_times(frames);
     if (screen_times.size() < min_displayed_frames) return std::nullopt;
-    const double nominal_period_ns           = 1e9 / nominal_hz;
+    const double nominal_period_ns = 1e9 / nominal_hz;
     const std::vector<RefreshSample> samples = assign_refresh_numbers(screen_times, nominal_period_ns);
     if (samples.empty()) return std::nullopt;
 

@@ -57,8 +57,8 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
     while (b != 0)
     {
         const std::int64_t remainder = a % b;
-        a                            = b;
-        b                            = remainder;
+        a = b;
+        b = remainder;
     }
     return a;
 }

@@ -38,7 +38,7 @@ constexpr ClockRelation clock_relation_of(const Stepper& stepper)
 struct LoopRejection
 {
     std::string_view reason; ///< reason why the loop is rejected, one sentence
-    std::string_view part;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
+    std::string_view part; ///< part of the loop to change: "overload", "presentation", "pacer" ...
     std::string_view knob{}; ///< parameter (knob) to change; empty if the part itself does not fit
 
     constexpr explicit operator bool() const { return !reason.empty(); }
@@ -76,15 +76,15 @@ struct BasicLoop
     // Always inlined, so that the compiler removes the code for members of StepPlan that the game does not read.
     [[nodiscard, gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
-        const Nanos measured_time     = in.frame_time;
+        const Nanos measured_time = in.frame_time;
         const Nanos non_negative_time = detail::max(measured_time, Nanos::zero());
-        in.frame_time                 = non_negative_time;
-        in.frame_time                 = filter.filter(in);
-        StepPlan plan                 = stepper.plan(in, overload);
+        in.frame_time = non_negative_time;
+        in.frame_time = filter.filter(in);
+        StepPlan plan = stepper.plan(in, overload);
         plan.dropped += measured_time - non_negative_time;
         plan.filter_error += non_negative_time - in.frame_time;
         plan.filtered_frame_time = measured_time - plan.filter_error;
-        plan.presentation        = presentation;
+        plan.presentation = presentation;
         return plan;
     }
 

@@ -27,7 +27,7 @@ constexpr T lerp_integers(T a, T b, double alpha)
     // A signed difference could overflow (INT64_MAX - INT64_MIN); the unsigned one, larger minus smaller, is exact.
     const auto from = static_cast<std::uint64_t>(a), to = static_cast<std::uint64_t>(b);
     const double distance = static_cast<double>(a < b ? to - from : from - to) * (alpha < 0.0 ? -alpha : alpha);
-    const bool goes_up    = (a < b) == (alpha > 0.0);
+    const bool goes_up = (a < b) == (alpha > 0.0);
     if (alpha < 0.0 || alpha > 1.0) // only with these values the result can leave the range of T
     {
         using Limits = std::numeric_limits<T>;
@@ -35,7 +35,7 @@ constexpr T lerp_integers(T a, T b, double alpha)
         if (!goes_up && static_cast<double>(a) - distance <= static_cast<double>(Limits::min())) return Limits::min();
     }
     const auto truncated = static_cast<std::uint64_t>(distance); // distance + 0.5 would be rounded above 2^52
-    const auto rounded   = truncated + (distance - static_cast<double>(truncated) >= 0.5 ? 1 : 0);
+    const auto rounded = truncated + (distance - static_cast<double>(truncated) >= 0.5 ? 1 : 0);
     return static_cast<T>(goes_up ? from + rounded : from - rounded);
 }
 } // namespace detail
@@ -66,8 +66,8 @@ inline double lerp_angle(double a, double b, double alpha)
 template <class Q>
 Q nlerp(const Q& a, const Q& b, double alpha)
 {
-    const double sign   = detail::dot(a, b) < 0.0 ? -1.0 : 1.0;
-    const Q blended     = detail::weighted_sum(a, 1.0 - alpha, b, sign * alpha);
+    const double sign = detail::dot(a, b) < 0.0 ? -1.0 : 1.0;
+    const Q blended = detail::weighted_sum(a, 1.0 - alpha, b, sign * alpha);
     const double length = std::sqrt(detail::dot(blended, blended));
     return length > 0.0 ? detail::weighted_sum(blended, 1.0 / length, blended, 0.0) : a;
 }
@@ -76,13 +76,13 @@ Q nlerp(const Q& a, const Q& b, double alpha)
 template <class Q>
 Q slerp(const Q& a, const Q& b, double alpha)
 {
-    const double dot        = detail::dot(a, b);
-    const double sign       = dot < 0.0 ? -1.0 : 1.0;
+    const double dot = detail::dot(a, b);
+    const double sign = dot < 0.0 ? -1.0 : 1.0;
     const double abs_cosine = std::fmin(std::fabs(dot), 1.0);
     // Uses nlerp() for almost equal quaternions: dividing by the sine of a very small angle would be inaccurate.
     if (abs_cosine > 0.9995) return nlerp(a, b, alpha);
     const double angle = std::acos(abs_cosine);
-    const double sine  = std::sin(angle);
+    const double sine = std::sin(angle);
     return detail::weighted_sum(a, std::sin((1.0 - alpha) * angle) / sine, b, sign * std::sin(alpha * angle) / sine);
 }
 
@@ -101,14 +101,14 @@ public:
     /// Saves the current state as the previous state, then calls `advance(T& state)` to advance the current state.
     constexpr void step(auto&& advance)
     {
-        previous_       = current_;
+        previous_ = current_;
         has_teleported_ = false;
         advance(current_);
     }
     /// Sets the current state, which is drawn without blending until the next step. May be called during step().
     constexpr void teleport(const T& target)
     {
-        current_        = target;
+        current_ = target;
         has_teleported_ = true;
     }
 

@@ -139,9 +139,9 @@ struct ThrowReason
 /// At run time, build() throws std::invalid_argument for it; without exceptions, it prints the reason and aborts.
 template <class Filter, class Stepper, class OverloadPolicy = Unlimited, class Pacer = Vsync>
 constexpr BasicLoop<Filter, Stepper, OverloadPolicy, Pacer> build(Filter filter, Stepper stepper,
-                                                                  OverloadPolicy overload   = {},
+                                                                  OverloadPolicy overload = {},
                                                                   Presentation presentation = Presentation::latest,
-                                                                  Pacer pacer               = {})
+                                                                  Pacer pacer = {})
 {
     const BasicLoop<Filter, Stepper, OverloadPolicy, Pacer> loop{filter, stepper, overload, presentation, pacer};
     check(loop, detail::ThrowReason{});

@@ -27,7 +27,7 @@ public:
     {
         print("%s", R"({"traceEvents":[{"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"game loop"}})");
     }
-    ChromeTrace(const ChromeTrace&)    = delete;
+    ChromeTrace(const ChromeTrace&) = delete;
     void operator=(const ChromeTrace&) = delete;
     ~ChromeTrace()
     {
@@ -80,7 +80,7 @@ private:
     {
         Nanos begin{}, measured_time{};
         std::int64_t steps = 0;
-        bool has_begun     = false;
+        bool has_begun = false;
     };
 
     Nanos now() const { return clock_() - trace_begin_; }

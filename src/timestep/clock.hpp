@@ -33,10 +33,10 @@ constexpr bool waits_before_first_frame(const auto& pacer)
 /// A simulated clock for deterministic tests: sleep() and spin() advance `time` and take no real time.
 struct VirtualClock
 {
-    Nanos time{};                 ///< the reading of the clock; the caller may change it, even to an earlier time
-    Nanos spin_time{200ns};       ///< time that each call of spin() takes, 1 ns or more
-    Nanos sleep_overshoot{};      ///< overshoot of each sleep, 0 or more
-    Nanos slept{}, spun{};        ///< total time of all calls of sleep() and of spin()
+    Nanos time{}; ///< the reading of the clock; the caller may change it, even to an earlier time
+    Nanos spin_time{200ns}; ///< time that each call of spin() takes, 1 ns or more
+    Nanos sleep_overshoot{}; ///< overshoot of each sleep, 0 or more
+    Nanos slept{}, spun{}; ///< total time of all calls of sleep() and of spin()
     std::int64_t sleep_count = 0; ///< number of calls of sleep()
 
     constexpr Nanos now() const { return time; }

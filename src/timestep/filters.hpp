@@ -18,7 +18,7 @@ struct Clamp
 {
     static constexpr std::string_view name = "clamp";
 
-    Nanos min = 1ms;   ///< shorter frame times count as this; 0 or more
+    Nanos min = 1ms; ///< shorter frame times count as this; 0 or more
     Nanos max = 100ms; ///< longer frame times count as this; not less than min
 
     constexpr Nanos filter(const FrameInput& in) const
@@ -45,7 +45,7 @@ struct Clamp
 class MovingAverage
 {
 public:
-    static constexpr std::string_view name        = "moving-average";
+    static constexpr std::string_view name = "moving-average";
     static constexpr std::int64_t max_frame_count = 64;
 
     std::int64_t frame_count = 10; ///< averaged frames, 1 to `max_frame_count`; in the first frames, all so far
@@ -62,18 +62,18 @@ public:
     constexpr Nanos filter(const FrameInput& in)
     {
         const std::int64_t new_size = detail::checked_clamp(frame_count, 1, max_frame_count);
-        const Nanos limit           = detail::checked_clamp(max_accepted_frame_time, 0ns, 24h * 365);
+        const Nanos limit = detail::checked_clamp(max_accepted_frame_time, 0ns, 24h * 365);
         if (in.frame_time <= limit) last_accepted_time_ = in.frame_time;
         if (new_size != window_size_) resize_window(new_size);
         if (averaged_frame_count_ == new_size) window_sum_ -= window_times_[next_index_];
         window_times_[next_index_] = in.frame_time <= limit ? in.frame_time : detail::min(last_accepted_time_, limit);
         window_sum_ += window_times_[next_index_];
         averaged_frame_count_ = detail::min(averaged_frame_count_ + 1, new_size);
-        next_index_           = next_index_ + 1 == static_cast<std::size_t>(new_size) ? 0 : next_index_ + 1;
+        next_index_ = next_index_ + 1 == static_cast<std::size_t>(new_size) ? 0 : next_index_ + 1;
 
         const Nanos total = window_sum_ + remainder_;
-        const Nanos mean  = total / averaged_frame_count_;
-        remainder_        = averaged_frame_count_ == new_size ? total - mean * averaged_frame_count_ : Nanos::zero();
+        const Nanos mean = total / averaged_frame_count_;
+        remainder_ = averaged_frame_count_ == new_size ? total - mean * averaged_frame_count_ : Nanos::zero();
         return mean;
     }
 
@@ -91,18 +91,18 @@ public:
 private:
     constexpr void resize_window(std::int64_t new_size)
     {
-        window_size_          = new_size;
+        window_size_ = new_size;
         averaged_frame_count_ = 0;
-        next_index_           = 0;
+        next_index_ = 0;
         window_sum_ = remainder_ = Nanos::zero();
     }
 
     std::array<Nanos, max_frame_count> window_times_{};
     Nanos window_sum_{}, remainder_{};
-    Nanos last_accepted_time_          = Nanos::max();
-    std::int64_t window_size_          = 0;
+    Nanos last_accepted_time_ = Nanos::max();
+    std::int64_t window_size_ = 0;
     std::int64_t averaged_frame_count_ = 0;
-    std::size_t next_index_            = 0;
+    std::size_t next_index_ = 0;
 };
 
 /// Replaces each frame time by a running average: average += weight * (frame time - average).
@@ -115,16 +115,16 @@ class ExponentialAverage
 public:
     static constexpr std::string_view name = "exponential-average";
 
-    double weight           = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
-    Nanos min               = 1us;   ///< shorter frame times count as this; 0 or more
-    Nanos max               = 100ms; ///< longer frame times count as this; not less than min
-    Nanos restart_threshold = 4ms;   ///< a frame time farther than this from the average becomes the new average
+    double weight = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
+    Nanos min = 1us; ///< shorter frame times count as this; 0 or more
+    Nanos max = 100ms; ///< longer frame times count as this; not less than min
+    Nanos restart_threshold = 4ms; ///< a frame time farther than this from the average becomes the new average
 
     constexpr Nanos filter(const FrameInput& in)
     {
         const Nanos min_frame_time = detail::checked_at_least(min, 0ns);
         const auto frame_ns = static_cast<double>(detail::max(min_frame_time, detail::min(in.frame_time, max)).count());
-        const double difference_ns     = frame_ns - average_ns_;
+        const double difference_ns = frame_ns - average_ns_;
         const double max_difference_ns = static_cast<double>(restart_threshold.count());
         average_ns_ =
             difference_ns > max_difference_ns || difference_ns < -max_difference_ns
@@ -169,26 +169,26 @@ public:
     };
     /// snapped() tries the periods in this order and uses the first one within its tolerance.
     static constexpr std::array<RefreshPeriod, 9> periods{{
-        {16'666'667ns, 1ms},   // 60 Hz
+        {16'666'667ns, 1ms}, // 60 Hz
         {13'888'889ns, 250us}, // 72 Hz
         {13'333'333ns, 250us}, // 75 Hz
         {11'764'706ns, 250us}, // 85 Hz
         {11'111'111ns, 250us}, // 90 Hz
         {10'000'000ns, 500us}, // 100 Hz
-        {8'333'333ns, 500us},  // 120 Hz
-        {6'944'445ns, 500us},  // 144 Hz
-        {4'166'667ns, 1ms},    // 240 Hz
+        {8'333'333ns, 500us}, // 120 Hz
+        {6'944'445ns, 500us}, // 144 Hz
+        {4'166'667ns, 1ms}, // 240 Hz
     }};
 
-    std::int64_t frame_count = 8;   ///< number of frame times whose mean is rounded to a refresh period, 1 to 64
-    Nanos restart_threshold  = 1ms; ///< a frame time farther than this from the average restarts the average
+    std::int64_t frame_count = 8; ///< number of frame times whose mean is rounded to a refresh period, 1 to 64
+    Nanos restart_threshold = 1ms; ///< a frame time farther than this from the average restarts the average
 
     constexpr Nanos filter(const FrameInput& in)
     {
         const Nanos difference = in.frame_time - mean_;
         if (difference > restart_threshold || difference < -restart_threshold) averaged_frame_count_ = 0;
         averaged_frame_count_ = detail::min(averaged_frame_count_ + 1, detail::checked_clamp(frame_count, 1, 64));
-        mean_                 = averaged_frame_count_ == 1 ? in.frame_time : mean_ + difference / averaged_frame_count_;
+        mean_ = averaged_frame_count_ == 1 ? in.frame_time : mean_ + difference / averaged_frame_count_;
         return snapped(mean_);
     }
 
@@ -231,7 +231,7 @@ public:
     constexpr Nanos filter(const FrameInput& in)
     {
         const Nanos filtered_frame_time = has_started_ ? in.frame_time : Nanos::zero();
-        has_started_                    = true;
+        has_started_ = true;
         return filtered_frame_time;
     }
 
@@ -254,7 +254,7 @@ public:
     constexpr Nanos filter(const FrameInput& in)
     {
         const Nanos uncounted_time = remainder_ + in.frame_time;
-        remainder_                 = uncounted_time % detail::checked_at_least(tick_length, 1ns);
+        remainder_ = uncounted_time % detail::checked_at_least(tick_length, 1ns);
         return uncounted_time - remainder_;
     }
 

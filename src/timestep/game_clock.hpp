@@ -35,13 +35,13 @@ public:
         if (paused)
         {
             const Nanos single_step = std::exchange(pending_single_step_, Nanos::zero());
-            elapsed_                = detail::clamped_sum(elapsed_, single_step);
+            elapsed_ = detail::clamped_sum(elapsed_, single_step);
             return single_step;
         }
-        pending_single_step_          = Nanos::zero();
-        const Nanos max_time          = detail::max(max_time_per_frame, Nanos::zero());
-        const Nanos unlimited_time    = subtract_hit_stop(convert_to_game_time(detail::max(wall_time, Nanos::zero())));
-        const Nanos limited_time      = detail::min(unlimited_time, max_time);
+        pending_single_step_ = Nanos::zero();
+        const Nanos max_time = detail::max(max_time_per_frame, Nanos::zero());
+        const Nanos unlimited_time = subtract_hit_stop(convert_to_game_time(detail::max(wall_time, Nanos::zero())));
+        const Nanos limited_time = detail::min(unlimited_time, max_time);
         const Nanos fast_forward_time = detail::min(
             fast_forward_left_, detail::min(max_time - limited_time, Nanos{max_frame_game_time_ns} - limited_time));
         fast_forward_left_ -= fast_forward_time;
@@ -62,8 +62,8 @@ public:
     {
         const std::int64_t max_ticks = max_hit_stop_ticks(rate);
         const std::int64_t old_ticks = rate == hit_stop_rate_ && hit_stop_ticks_ < max_ticks ? hit_stop_ticks_ : 0;
-        hit_stop_rate_               = rate;
-        hit_stop_ticks_              = old_ticks + detail::clamp<std::int64_t>(ticks, 0, max_ticks);
+        hit_stop_rate_ = rate;
+        hit_stop_ticks_ = old_ticks + detail::clamp<std::int64_t>(ticks, 0, max_ticks);
         hit_stop_left_ =
             detail::clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, old_ticks));
     }
@@ -116,8 +116,8 @@ public:
         const auto [speed_num, speed_den, pause_flag, max_time_ns, elapsed_ns, dropped_ns, last_speed_num,
                     last_speed_den, remainder, earlier_fraction_bits, single_step_ns, fast_forward_ns, hit_stop_ns,
                     hit_stop_rate_num, hit_stop_rate_den, hit_stop_ticks] = words;
-        const auto saved_speed                                            = Speed::make(speed_num, speed_den);
-        const auto last_speed                                             = Speed::make(last_speed_num, last_speed_den);
+        const auto saved_speed = Speed::make(speed_num, speed_den);
+        const auto last_speed = Speed::make(last_speed_num, last_speed_den);
         if (!saved_speed || !last_speed || remainder < 0 || remainder >= last_speed->den()) return std::nullopt;
         const auto earlier_fraction = std::bit_cast<double>(earlier_fraction_bits);
         if (!(earlier_fraction > -1.0 && earlier_fraction < 1.0)) return std::nullopt;
@@ -127,19 +127,19 @@ public:
         if (!hit_stop_rate || hit_stop_ticks < 0) return std::nullopt;
         if (hit_stop_ticks > 2 * max_hit_stop_ticks(*hit_stop_rate)) return std::nullopt;
         GameClock clock;
-        clock.speed                = *saved_speed;
-        clock.paused               = pause_flag == 1;
-        clock.max_time_per_frame   = Nanos{max_time_ns};
-        clock.elapsed_             = Nanos{elapsed_ns};
-        clock.dropped_             = Nanos{dropped_ns};
-        clock.last_speed_          = *last_speed;
-        clock.remainder_           = remainder;
-        clock.earlier_fraction_    = earlier_fraction;
+        clock.speed = *saved_speed;
+        clock.paused = pause_flag == 1;
+        clock.max_time_per_frame = Nanos{max_time_ns};
+        clock.elapsed_ = Nanos{elapsed_ns};
+        clock.dropped_ = Nanos{dropped_ns};
+        clock.last_speed_ = *last_speed;
+        clock.remainder_ = remainder;
+        clock.earlier_fraction_ = earlier_fraction;
         clock.pending_single_step_ = Nanos{single_step_ns};
-        clock.fast_forward_left_   = Nanos{fast_forward_ns};
-        clock.hit_stop_left_       = Nanos{hit_stop_ns};
-        clock.hit_stop_rate_       = *hit_stop_rate;
-        clock.hit_stop_ticks_      = hit_stop_ticks;
+        clock.fast_forward_left_ = Nanos{fast_forward_ns};
+        clock.hit_stop_left_ = Nanos{hit_stop_ns};
+        clock.hit_stop_rate_ = *hit_stop_rate;
+        clock.hit_stop_ticks_ = hit_stop_ticks;
         return clock;
     }
 
@@ -167,18 +167,18 @@ private:
         if (!(last_speed_ == speed))
         {
             earlier_fraction_ += static_cast<double>(remainder_) / static_cast<double>(last_speed_.den());
-            remainder_  = 0;
+            remainder_ = 0;
             last_speed_ = speed;
         }
         const std::int64_t num = speed.num(), den = speed.den();
         const std::int64_t quotient = wall_time.count() / den;
         const std::int64_t dividend = wall_time.count() % den * num + remainder_;
-        remainder_                  = dividend % den;
+        remainder_ = dividend % den;
         if (num > 0 && quotient > (max_frame_game_time_ns - 1 - dividend) / num) return Nanos{max_frame_game_time_ns};
 
         const std::int64_t game_ns = quotient * num + dividend / den;
-        const double fraction_ns   = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
-        int correction_ns          = 0;
+        const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
+        int correction_ns = 0;
         if (fraction_ns >= 1.0)
             correction_ns = 1;
         else if (fraction_ns < 0.0 && game_ns > 0)
@@ -196,9 +196,9 @@ private:
 
     Nanos elapsed_{}, dropped_{};
     Speed last_speed_{};
-    std::int64_t remainder_  = 0;   // less than 1 ns, in units of 1/last_speed_.den() ns; added to the next frame
+    std::int64_t remainder_ = 0; // less than 1 ns, in units of 1/last_speed_.den() ns; added to the next frame
     double earlier_fraction_ = 0.0; // fraction of a nanosecond left over when the speed changed
-    Nanos pending_single_step_{};   // game time of the single step in a pause; zero for none
+    Nanos pending_single_step_{}; // game time of the single step in a pause; zero for none
     Nanos fast_forward_left_{};
     Nanos hit_stop_left_{}; // game time for which add_hit_stop() still stops the game
     Rate hit_stop_rate_{};
@@ -215,7 +215,7 @@ struct SavedClock
 
 /// Bytes of a saved clock: identifier 4, version 4, tick and 16 numbers 8 each, CRC-32 4. The same on all machines.
 inline constexpr std::size_t saved_clock_size = 4 + 4 + 17 * 8 + 4;
-using SavedClockBytes                         = std::array<std::uint8_t, saved_clock_size>;
+using SavedClockBytes = std::array<std::uint8_t, saved_clock_size>;
 
 namespace detail
 {

@@ -21,7 +21,7 @@ public:
     static constexpr std::string_view name = "godot";
 
     /// Godot's physics_jitter_fix: allowed error of the game time, 0 to 2 steps. Use 0 with interpolation.
-    double jitter_fix      = 0.5;
+    double jitter_fix = 0.5;
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
     constexpr explicit Godot(Rate r = hz(60), double jitter_fix_steps = 0.5, std::int64_t max_steps_a_frame = 8)
@@ -39,7 +39,7 @@ public:
     {
         RealAccumulator::set_rate(r);
         rate_hz_ = to_hertz(r);
-        step_s_  = step_seconds(r);
+        step_s_ = step_seconds(r);
     }
     /// The sum of the measured frame times minus the sum of the frame times that were reported to the game, in seconds.
     constexpr double deficit_seconds() const { return deficit_s_; }
@@ -50,7 +50,7 @@ public:
         const std::int64_t due_steps =
             advance_checked(static_cast<double>(us_counter_.count_ticks(clamped_to_24_h(in.frame_time))) / 1e6);
         const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_steps, 1));
-        const Nanos dropped      = dropped_truncator_.truncate(static_cast<double>(due_steps - steps) * step_s_);
+        const Nanos dropped = dropped_truncator_.truncate(static_cast<double>(due_steps - steps) * step_s_);
         return finish_plan(in.frame_time, carried_before,
                            {.steps = steps, .dt = from_seconds(step_s_), .dt_seconds = step_s_, .dropped = dropped},
                            step_s_);
@@ -94,8 +94,8 @@ private:
     {
         // Lower limit of the frame time that is reported to the game; a float, as in Godot's source.
         const float min_positive_s = detail::max(static_cast<float>(measured_s / 8.0), 1e-6F);
-        const double corrected_s   = measured_s + deficit_s_;
-        std::int64_t steps         = advance_core(corrected_s);
+        const double corrected_s = measured_s + deficit_s_;
+        std::int64_t steps = advance_core(corrected_s);
 
         const double min_reported_s = corrected_s - carried_units_;
         const double reported_s =
@@ -115,7 +115,7 @@ private:
     constexpr std::int64_t advance_core(double corrected_s)
     {
         carried_units_ += corrected_s;
-        std::int64_t steps     = floor_to_int(carried_units_ * rate_hz_);
+        std::int64_t steps = floor_to_int(carried_units_ * rate_hz_);
         const double max_error = detail::checked_clamp(jitter_fix, 0.0, 2.0);
 
         std::int64_t low = typical_step_totals_[0], high = low + 1;
@@ -123,14 +123,14 @@ private:
         if (steps < low)
         {
             const std::int64_t reachable = floor_to_int(detail::unfused_product(carried_units_, rate_hz_) + max_error);
-            breaks_pattern               = breaks_pattern || reachable < low;
-            steps                        = detail::min(reachable, low);
+            breaks_pattern = breaks_pattern || reachable < low;
+            steps = detail::min(reachable, low);
         }
         else if (steps > high)
         {
             const std::int64_t reachable = floor_to_int(detail::unfused_product(carried_units_, rate_hz_) - max_error);
-            breaks_pattern               = breaks_pattern || reachable > high;
-            steps                        = detail::max(reachable, high);
+            breaks_pattern = breaks_pattern || reachable > high;
+            steps = detail::max(reachable, high);
         }
         steps = detail::max<std::int64_t>(steps, 0);
         carried_units_ -= detail::unfused_product(static_cast<double>(steps), step_s_);
@@ -144,7 +144,7 @@ private:
         {
             const std::int64_t needed_steps = typical_step_totals_[i + 1] - recent_step_totals_[i];
             if (needed_steps > high || needed_steps + 1 < low) return false;
-            low  = detail::max(low, needed_steps);
+            low = detail::max(low, needed_steps);
             high = detail::min(high, needed_steps + 1);
         }
         return true;
@@ -163,7 +163,7 @@ private:
 
     constexpr double limited_frame_seconds(double corrected_s, double min_reported_s) const
     {
-        double reported_s          = corrected_s;
+        double reported_s = corrected_s;
         const StepRange mean_steps = mean_step_range();
         if (mean_steps.frame_count > 3)
             reported_s = detail::clamp(reported_s, detail::unfused_product(mean_steps.min, step_s_),
@@ -178,7 +178,7 @@ private:
         double min = static_cast<double>(typical_step_totals_[0]), max = min + 1.0;
         for (std::size_t i = 1; i < history_size; ++i)
         {
-            const double low  = static_cast<double>(typical_step_totals_[i]) / static_cast<double>(i + 1);
+            const double low = static_cast<double>(typical_step_totals_[i]) / static_cast<double>(i + 1);
             const double high = static_cast<double>(typical_step_totals_[i] + 1) / static_cast<double>(i + 1);
             if (low > max || high < min) return {min, max, i};
             min = detail::max(min, low);
@@ -219,7 +219,7 @@ public:
 
 private:
     static constexpr std::int64_t frames_per_estimate = 60;
-    static constexpr std::int64_t frames_per_check    = 64;
+    static constexpr std::int64_t frames_per_check = 64;
 
     // How many measured frame rates were equal to, above or below the estimated rate since it was last changed.
     struct RateCounts
@@ -237,7 +237,7 @@ private:
         if (!is_confirmed_) return frame_us;
 
         remainder_us_ += frame_us;
-        const std::int64_t period_us    = 1'000'000 / confirmed_hz_;
+        const std::int64_t period_us = 1'000'000 / confirmed_hz_;
         const std::int64_t period_count = detail::max<std::int64_t>(remainder_us_ / period_us, 1);
         remainder_us_ -= period_count * period_us;
         return period_count * period_us;
@@ -252,7 +252,7 @@ private:
             const std::int64_t mean_us = check_time_sum_us_ / frames_per_check;
             if (is_confirmed_ && mean_us > 0)
             {
-                const double ratio    = 1e6 / static_cast<double>(mean_us) / static_cast<double>(estimated_hz_);
+                const double ratio = 1e6 / static_cast<double>(mean_us) / static_cast<double>(estimated_hz_);
                 is_smoothing_enabled_ = ratio > 0.95 && ratio < 1.05;
             }
             check_time_sum_us_ = 0;
@@ -266,8 +266,8 @@ private:
         estimate_time_sum_us_ += frame_us;
         if (++estimate_frame_count_ < frames_per_estimate) return;
         const std::int64_t mean_us = estimate_time_sum_us_ / frames_per_estimate;
-        estimate_frame_count_      = 0;
-        estimate_time_sum_us_      = 0;
+        estimate_frame_count_ = 0;
+        estimate_time_sum_us_ = 0;
         refine_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(mean_us) + 0.5));
     }
 
@@ -324,7 +324,7 @@ private:
     constexpr void restart_estimate_at(std::int64_t new_estimate_hz)
     {
         estimated_hz_ = new_estimate_hz;
-        counts_       = {};
+        counts_ = {};
         is_confirmed_ = false;
     }
 
@@ -335,8 +335,8 @@ private:
     std::int64_t remainder_us_ = 0;
     RateCounts counts_{};
     bool is_smoothing_enabled_ = true;
-    bool is_confirmed_         = false;
-    bool is_estimate_final_    = false;
+    bool is_confirmed_ = false;
+    bool is_estimate_final_ = false;
 };
 
 } // namespace timestep

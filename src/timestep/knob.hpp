@@ -21,7 +21,7 @@ struct Knob
     double min = 0.0;
     double max = 1.0;
     std::string_view help; ///< description of the knob, one sentence
-    bool is_integer         = false;
+    bool is_integer = false;
     double (*get)(const T&) = nullptr;
     void (*set)(T&, double) = nullptr;
 

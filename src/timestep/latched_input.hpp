@@ -36,7 +36,7 @@ public:
     template <class F>
     constexpr void consume_step_events(const StepTimes& times, std::int64_t step_index, F&& event_callback)
     {
-        const Nanos end   = times.end_time(step_index);
+        const Nanos end = times.end_time(step_index);
         const Nanos begin = times.begin_time(step_index);
         // If the clock was set back, an event can be later than `frame_start`: this step gets it, too.
         while (event_count_ > 0 && (ring_[oldest_index_].time <= end || ring_[oldest_index_].time > times.frame_start))
@@ -65,7 +65,7 @@ private:
     constexpr TimedEvent pop_timed_event()
     {
         const std::size_t popped_index = oldest_index_;
-        oldest_index_                  = (oldest_index_ + 1) % capacity;
+        oldest_index_ = (oldest_index_ + 1) % capacity;
         --event_count_;
         return ring_[popped_index];
     }
@@ -83,8 +83,8 @@ private:
 /// The states of up to 64 buttons during one step. Bit i stands for button i.
 struct Buttons
 {
-    std::uint64_t down     = 0; ///< buttons that are down at the end of the step
-    std::uint64_t pressed  = 0; ///< buttons that went down during the step, even if released before its end
+    std::uint64_t down = 0; ///< buttons that are down at the end of the step
+    std::uint64_t pressed = 0; ///< buttons that went down during the step, even if released before its end
     std::uint64_t released = 0; ///< buttons that went up during the step
 
     static constexpr int count = 64;
@@ -161,7 +161,7 @@ public:
     {
         if (choice == PausedInput::keep) return;
         while (events_.size() > 0) merge_into_next_step(events_.pop_oldest());
-        buttons_.pressed  = 0;
+        buttons_.pressed = 0;
         buttons_.released = down_in_last_step_ & ~buttons_.down;
     }
 
@@ -171,7 +171,7 @@ private:
     struct Event
     {
         int button = 0;
-        bool down  = false;
+        bool down = false;
     };
 
     // Gives the event to the next step, whatever the event's time is.
@@ -184,7 +184,7 @@ private:
 
     LatchedInput<Event, capacity> events_{};
     Buttons buttons_{}; // of the last step; of the next step once it has merged events
-    std::uint64_t down_in_last_step_  = 0;
+    std::uint64_t down_in_last_step_ = 0;
     bool next_step_has_merged_events_ = false;
 };
 

@@ -185,7 +185,7 @@ struct AnyStepper : LoopPart<Steppers...>
     /// Switches to the algorithm `alternative` with the old step rate; drops time not simulated yet. False if unknown.
     constexpr bool choose(std::string_view alternative)
     {
-        const Rate r     = rate();
+        const Rate r = rate();
         const bool found = LoopPart<Steppers...>::choose(alternative);
         if (found) set_rate(r);
         return found;

@@ -22,10 +22,10 @@ struct DueTime
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
     /// Time left over from earlier frames, in the stepper's time unit; negative while the simulation leads the clock.
     std::int64_t carried_time = 0;
-    std::int64_t step_length  = 1;  ///< length of a full step, in the stepper's unit of time
-    std::int64_t units_per_ns = 1;  ///< units of the stepper in a nanosecond; 1 if a unit is longer than a nanosecond
-    std::int64_t ns_per_unit  = 1;  ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
-    Nanos max_time{INT64_MAX / 4};  ///< to_clamped_units() clamps longer times to this
+    std::int64_t step_length = 1; ///< length of a full step, in the stepper's unit of time
+    std::int64_t units_per_ns = 1; ///< units of the stepper in a nanosecond; 1 if a unit is longer than a nanosecond
+    std::int64_t ns_per_unit = 1; ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
+    Nanos max_time{INT64_MAX / 4}; ///< to_clamped_units() clamps longer times to this
     bool rest_runs_as_tail = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
     constexpr std::int64_t total_time() const { return frame_time + carried_time; }
@@ -52,7 +52,7 @@ struct DueTime
 /// What a frame does with the time not simulated yet: runs `steps`, keeps `kept_time` and drops the rest.
 struct Grant
 {
-    std::int64_t steps     = 0; ///< steps that run in this frame
+    std::int64_t steps = 0; ///< steps that run in this frame
     std::int64_t kept_time = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
@@ -67,11 +67,11 @@ constexpr Grant grant_all(std::int64_t due_time, std::int64_t step_length)
 /// Ways to limit the steps of an overloaded frame, as bits.
 enum class OverloadActions : std::uint8_t
 {
-    none                    = 0,
-    cap_frame_time          = 1, ///< the overload policy shortens a long frame time
+    none = 0,
+    cap_frame_time = 1, ///< the overload policy shortens a long frame time
     count_frame_as_one_step = 2, ///< the overload policy counts a long frame as one step
-    cap_steps               = 4, ///< the overload policy limits the steps of a frame and drops the other due steps
-    manage_backlog          = 8, ///< the overload policy limits, keeps or clears the due time of several frames
+    cap_steps = 4, ///< the overload policy limits the steps of a frame and drops the other due steps
+    manage_backlog = 8, ///< the overload policy limits, keeps or clears the due time of several frames
 };
 
 constexpr OverloadActions operator|(OverloadActions a, OverloadActions b)
@@ -89,7 +89,7 @@ inline constexpr OverloadActions all_overload_actions = OverloadActions::cap_fra
 /// Simulates all due time. A spiral of death is possible: each frame computes more steps than the frame before.
 struct Unlimited
 {
-    static constexpr std::string_view name   = "none";
+    static constexpr std::string_view name = "none";
     static constexpr OverloadActions actions = OverloadActions::none;
 
     constexpr Grant grant(const DueTime& due) const { return grant_all(due.total_time(), due.step_length); }
@@ -102,7 +102,7 @@ struct Unlimited
 /// Breaks:  if simulating `limit` takes longer than `limit` on the wall clock, every frame is too long.
 struct CapFrameTime
 {
-    static constexpr std::string_view name   = "cap-frame-time";
+    static constexpr std::string_view name = "cap-frame-time";
     static constexpr OverloadActions actions = OverloadActions::cap_frame_time;
 
     Nanos limit = 250ms; ///< a longer frame time counts as this long; 1 ms or more
@@ -128,7 +128,7 @@ struct CapFrameTime
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 struct CapAccumulator
 {
-    static constexpr std::string_view name   = "cap-accumulator";
+    static constexpr std::string_view name = "cap-accumulator";
     static constexpr OverloadActions actions = OverloadActions::manage_backlog;
 
     Nanos limit = 500ms; ///< longest time of a frame, 1 ms or more and at least a step; ignored if `max_steps` is not 0
@@ -162,7 +162,7 @@ struct CapAccumulator
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 struct CapSteps
 {
-    static constexpr std::string_view name   = "cap-steps";
+    static constexpr std::string_view name = "cap-steps";
     static constexpr OverloadActions actions = OverloadActions::cap_steps;
 
     std::int64_t max_steps = 8; ///< largest number of steps in a frame, 1 or more
@@ -189,7 +189,7 @@ struct CapSteps
 /// Breaks:  alpha can be 1 or more; the backlog grows without limit if the machine stays too slow.
 struct KeepDebt
 {
-    static constexpr std::string_view name   = "keep-debt";
+    static constexpr std::string_view name = "keep-debt";
     static constexpr OverloadActions actions = OverloadActions::manage_backlog;
 
     std::int64_t max_steps = 240; ///< largest number of steps in a frame, 1 or more
@@ -216,15 +216,15 @@ struct KeepDebt
 /// Breaks:  on a machine that is permanently too slow, the game runs at one step a frame.
 struct Resync
 {
-    static constexpr std::string_view name   = "resync";
+    static constexpr std::string_view name = "resync";
     static constexpr OverloadActions actions = OverloadActions::manage_backlog;
 
     std::int64_t max_due_steps = 8; ///< if more steps than this are due, only one runs; 1 or more
 
     constexpr Grant grant(const DueTime& due) const
     {
-        const Grant unlimited      = grant_all(due.total_time(), due.step_length);
-        const std::int64_t limit   = detail::checked_at_least(max_due_steps, 1);
+        const Grant unlimited = grant_all(due.total_time(), due.step_length);
+        const std::int64_t limit = detail::checked_at_least(max_due_steps, 1);
         const bool is_within_limit = unlimited.steps < limit || (unlimited.steps == limit && unlimited.kept_time == 0);
         return is_within_limit ? unlimited : Grant{1, 0};
     }
@@ -244,7 +244,7 @@ struct Resync
 /// Breaks:  if all frames are longer than `limit`, one step a frame is extreme slow motion.
 struct RestartClock
 {
-    static constexpr std::string_view name   = "restart-clock";
+    static constexpr std::string_view name = "restart-clock";
     static constexpr OverloadActions actions = OverloadActions::count_frame_as_one_step;
 
     /// When more time than this is due, one step runs. At least 1 ms, and at least the length of a step.
@@ -271,7 +271,7 @@ struct RestartClock
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 struct OneStep
 {
-    static constexpr std::string_view name   = "one-step";
+    static constexpr std::string_view name = "one-step";
     static constexpr OverloadActions actions = OverloadActions::cap_steps;
 
     constexpr Grant grant(const DueTime& due) const

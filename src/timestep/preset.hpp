@@ -14,8 +14,8 @@ namespace timestep
 enum class PresetGroup : std::uint8_t
 {
     literature, ///< five basic loops, in teaching order: fixed, variable, semi_fixed, accumulator, interpolated
-    articles,   ///< other loops of articles, in teaching order
-    engines,    ///< loops of game engines, with the engines' constants
+    articles, ///< other loops of articles, in teaching order
+    engines, ///< loops of game engines, with the engines' constants
 };
 
 /// The index of a preset in all_presets, from 0. preset_of() and id_of() convert it (timestep/presets.hpp).
@@ -28,7 +28,7 @@ struct PresetInfo
     std::string_view name; ///< name on the command line, in kebab-case; its header's name has underscores
     PresetGroup group = PresetGroup::literature;
     Rate default_rate = hz(60); ///< step rate that the source uses
-    bool has_rate     = true;   ///< false if the loop has no step rate
+    bool has_rate = true; ///< false if the loop has no step rate
 };
 
 /// A loop from an article or an engine. preset(rate) makes it with the step rate `rate`, preset() with default_rate.

@@ -40,12 +40,12 @@ public:
     explicit Probe(const char* path)
     {
         const char* const env_path = std::getenv("TIMESTEP_PROBE");
-        const bool has_env_path    = env_path != nullptr && *env_path != '\0';
-        file_                      = has_env_path ? std::fopen(env_path, "a") : std::fopen(path, "w");
+        const bool has_env_path = env_path != nullptr && *env_path != '\0';
+        file_ = has_env_path ? std::fopen(env_path, "a") : std::fopen(path, "w");
         if (file_)
             flush(std::fputs("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha,drawn,camera\n", file_));
     }
-    Probe(const Probe&)          = delete;
+    Probe(const Probe&) = delete;
     void operator=(const Probe&) = delete;
     ~Probe()
     {
@@ -58,7 +58,7 @@ public:
     /// Begins a frame whose frame time is the time since the last call. Call this where the game loop reads its clock.
     void begin_frame()
     {
-        const Nanos now        = steady_now();
+        const Nanos now = steady_now();
         const Nanos frame_time = frame_count_ > 0 ? now - frame_start_ : Nanos::zero();
         start_frame(now, frame_time, "probe");
     }
@@ -89,9 +89,9 @@ public:
     void frame_planned(const Input& in, const Plan& plan)
     {
         begin_frame(in.frame_time);
-        step_count_  = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0);
+        step_count_ = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0);
         simulated_s_ = static_cast<double>(plan.stepped.count()) / 1e9;
-        alpha_       = plan.alpha;
+        alpha_ = plan.alpha;
     }
 
 private:
@@ -105,9 +105,9 @@ private:
         write_frame_line();
         ++frame_count_;
         frame_start_ = now;
-        frame_time_  = frame_time;
-        clock_name_  = clock_name;
-        step_count_  = 0;
+        frame_time_ = frame_time;
+        clock_name_ = clock_name;
+        step_count_ = 0;
         simulated_s_ = 0.0;
         alpha_ = drawn_position_ = camera_position_ = std::numeric_limits<double>::quiet_NaN();
     }
@@ -151,12 +151,12 @@ private:
         file_ = nullptr;
     }
 
-    std::FILE* file_          = nullptr;
+    std::FILE* file_ = nullptr;
     std::int64_t frame_count_ = 0;
     Nanos frame_start_{}, frame_time_{};
-    const char* clock_name_  = "";
+    const char* clock_name_ = "";
     std::int64_t step_count_ = 0;
-    double simulated_s_      = 0.0;
+    double simulated_s_ = 0.0;
     double alpha_ = 0.0, drawn_position_ = 0.0, camera_position_ = 0.0;
     bool has_step_lengths_ = true;
 };

@@ -49,10 +49,10 @@ public:
         {
             const std::int64_t step_length = loop_rate.den * further_rates[i].num;
             const std::int64_t tick_length = loop_rate.num * further_rates[i].den;
-            const std::int64_t divisor     = detail::gcd(step_length, tick_length);
-            rates_[i]                      = {.step_length  = step_length / divisor,
-                                              .tick_length  = tick_length / divisor,
-                                              .tick_seconds = step_seconds(further_rates[i])};
+            const std::int64_t divisor = detail::gcd(step_length, tick_length);
+            rates_[i] = {.step_length = step_length / divisor,
+                         .tick_length = tick_length / divisor,
+                         .tick_seconds = step_seconds(further_rates[i])};
         }
     }
 
@@ -69,8 +69,8 @@ public:
             if (!detail::call_step(step, plan.dt_seconds, step_count_++)) return steps_left - 1;
             while (const RateState* const overdue_rate = most_overdue_rate())
             {
-                std::size_t i      = 0;
-                bool continues     = true;
+                std::size_t i = 0;
+                bool continues = true;
                 const auto run_due = [&](auto& f)
                 {
                     if (&rates_[i] == overdue_rate) continues = run_tick(i, f);
@@ -91,11 +91,11 @@ private:
     struct RateState
     {
         // Length of a step of the loop, in the largest unit in which `step_length` and `tick_length` are integers.
-        std::int64_t step_length          = 1;
-        std::int64_t tick_length          = 1; // time between two ticks, in the same unit as `step_length`
-        double tick_seconds               = 0.0;
+        std::int64_t step_length = 1;
+        std::int64_t tick_length = 1; // time between two ticks, in the same unit as `step_length`
+        double tick_seconds = 0.0;
         std::int64_t time_since_last_tick = 0; // simulated time since the last tick, in the same unit as `step_length`
-        std::int64_t tick_count           = 0; // number of ticks that have run
+        std::int64_t tick_count = 0; // number of ticks that have run
     };
 
     constexpr bool run_tick(std::size_t rate_index, auto& tick_function)

@@ -61,7 +61,7 @@ public:
         if constexpr (std::equality_comparable<Input>)
             if (tick_record(tick).input == input) return true;
         tick_record(tick).input = input;
-        oldest_corrected_tick_  = detail::min(oldest_corrected_tick_.value_or(tick), tick);
+        oldest_corrected_tick_ = detail::min(oldest_corrected_tick_.value_or(tick), tick);
         return true;
     }
 

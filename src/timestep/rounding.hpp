@@ -17,9 +17,9 @@ public:
     constexpr Nanos truncate(double seconds)
     {
         const double exact_ns = detail::unfused_product(seconds, 1e9) + fraction_ns_;
-        const auto whole_ns   = detail::truncated(exact_ns);
+        const auto whole_ns = detail::truncated(exact_ns);
         const double fraction = exact_ns - static_cast<double>(whole_ns);
-        fraction_ns_          = fraction > -1.0 && fraction < 1.0 ? fraction : 0.0;
+        fraction_ns_ = fraction > -1.0 && fraction < 1.0 ? fraction : 0.0;
         return Nanos{whole_ns};
     }
 
@@ -42,9 +42,9 @@ public:
     constexpr std::int64_t count_ticks(Nanos time)
     {
         const std::int64_t ticks = time / tick_length_;
-        const Nanos remainder    = remainder_ + (time - ticks * tick_length_);
-        const bool has_one_more  = remainder >= tick_length_;
-        remainder_               = has_one_more ? remainder - tick_length_ : remainder;
+        const Nanos remainder = remainder_ + (time - ticks * tick_length_);
+        const bool has_one_more = remainder >= tick_length_;
+        remainder_ = has_one_more ? remainder - tick_length_ : remainder;
         return ticks + (has_one_more ? 1 : 0);
     }
 

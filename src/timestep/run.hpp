@@ -57,7 +57,7 @@ requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects t
     if (waits_before_first_frame(loop.pacer)) loop.pacer.wait(clock, last_reading, {});
     for (;;)
     {
-        const Nanos now                       = clock.now();
+        const Nanos now = clock.now();
         const std::optional<Nanos> frame_time = detail::poll_frame_time(poll, now - last_reading);
         if (!frame_time) return;
         const auto plan = loop.plan({.frame_time = *frame_time, .refresh_period = refresh_period});

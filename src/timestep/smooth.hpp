@@ -44,14 +44,14 @@ constexpr double exponential(double x)
 {
     // ln(2) is ln2_high + ln2_low; `ln2_high` has so few bits that the product d * ln2_high below is exact.
     constexpr double ln2_high = 0x1.62e42feep-1;
-    constexpr double ln2_low  = 0x1.a39ef35793c76p-33;
+    constexpr double ln2_low = 0x1.a39ef35793c76p-33;
 
     if (x != x) return x;
     if (x < -708.0) return 0.0;
     if (x > 709.0) return std::bit_cast<double>(0x7ff0000000000000ULL);
     const std::int64_t doublings = detail::nearest_integer(x * (1.0 / detail::ln2));
-    const auto d                 = static_cast<double>(doublings);
-    const double remainder       = (x - d * ln2_high) - detail::unfused_product(d, ln2_low);
+    const auto d = static_cast<double>(doublings);
+    const double remainder = (x - d * ln2_high) - detail::unfused_product(d, ln2_low);
     return detail::exponential_series<1, 14>(remainder) * detail::power_of_two(doublings);
 }
 
@@ -61,7 +61,7 @@ constexpr double exponential(double x)
 constexpr double remaining_share(double half_life, double dt)
 {
     half_life = detail::checked_at_least(half_life, 0.0) + 0.0; // -0 becomes 0
-    dt        = detail::checked_at_least(dt, 0.0);
+    dt = detail::checked_at_least(dt, 0.0);
     if (dt == 0.0) return 1.0;
     const double halvings = dt / half_life;
     if (!(halvings <= 1022.0)) return 0.0;
@@ -87,7 +87,7 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     dt = detail::checked_at_least(dt, 0.0);
     if (dt == 0.0) return value;
     const double remaining = remaining_share(half_life, dt);
-    const double decay     = dt * detail::ln2 / (detail::checked_at_least(half_life, 0.0) + 0.0);
+    const double decay = dt * detail::ln2 / (detail::checked_at_least(half_life, 0.0) + 0.0);
     // The mean of e^-z for z from 0 to decay: (1 - e^-decay) / decay. If decay < 1e-3, a power series is more exact.
     const double mean =
         decay < 1e-3
@@ -101,8 +101,8 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
     constexpr double full_turn = 6.283185307179586476925286766559;
-    const double distance      = goal - value;
-    const auto whole_turns     = static_cast<double>(detail::nearest_integer(distance / full_turn));
+    const double distance = goal - value;
+    const auto whole_turns = static_cast<double>(detail::nearest_integer(distance / full_turn));
     return approach(value, value + (distance - detail::unfused_product(whole_turns, full_turn)), half_life, dt);
 }
 
@@ -111,9 +111,9 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {
-    const double remaining      = remaining_share(half_life, dt);
-    const double sign           = detail::dot(value, goal) < 0.0 ? -1.0 : 1.0;
-    const Q blended             = detail::weighted_sum(goal, 1.0 - remaining, value, sign * remaining);
+    const double remaining = remaining_share(half_life, dt);
+    const double sign = detail::dot(value, goal) < 0.0 ? -1.0 : 1.0;
+    const Q blended = detail::weighted_sum(goal, 1.0 - remaining, value, sign * remaining);
     const double squared_length = detail::dot(blended, blended);
     if (!(squared_length > 0.01 && squared_length < 2.5)) return goal; // `value` or `goal` is no unit quaternion
     double inverse = 1.0; // becomes 1 / sqrt(squared_length) by Newton's method
@@ -128,20 +128,20 @@ template <class T>
 constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_life, double dt)
 {
     constexpr double half_life_radians = 1.678346990016660653; // (1 + x) e^-x = 1/2
-    half_life                          = detail::checked_at_least(half_life, 0.0) + 0.0;
-    dt                                 = detail::checked_at_least(dt, 0.0);
+    half_life = detail::checked_at_least(half_life, 0.0) + 0.0;
+    dt = detail::checked_at_least(dt, 0.0);
     if (dt == 0.0) return;
-    const double omega     = half_life_radians / half_life;
+    const double omega = half_life_radians / half_life;
     const double remaining = exponential(-omega * dt);
     if (!(remaining > 0.0))
     {
-        value    = goal;
+        value = goal;
         velocity = goal - goal;
         return;
     }
-    const auto distance     = value - goal;
+    const auto distance = value - goal;
     const auto net_velocity = velocity + detail::scaled(distance, omega); // velocity without the decay of the distance
-    value    = static_cast<T>(goal + detail::scaled(distance + detail::scaled(net_velocity, dt), remaining));
+    value = static_cast<T>(goal + detail::scaled(distance + detail::scaled(net_velocity, dt), remaining));
     velocity = static_cast<T>(detail::scaled(velocity - detail::scaled(net_velocity, omega * dt), remaining));
 }
 

@@ -20,7 +20,7 @@ template <class State>
 struct DisplayedState
 {
     State state{};
-    Nanos time{};           ///< the simulated time that the blended state shows
+    Nanos time{}; ///< the simulated time that the blended state shows
     bool has_state = false; ///< false until the first publish(); `state` is then a default value
 };
 
@@ -40,14 +40,14 @@ public:
     void publish(const State& state, Nanos time, bool has_teleported = false)
     {
         const bool has_no_previous = has_teleported || !has_published_;
-        StatePair& pair            = pairs_[write_index_];
-        pair.previous              = has_no_previous ? state : last_state_;
-        pair.current               = state;
-        pair.previous_time         = has_no_previous ? time : last_time_;
-        pair.current_time          = time;
-        last_state_                = state;
-        last_time_                 = time;
-        has_published_             = true;
+        StatePair& pair = pairs_[write_index_];
+        pair.previous = has_no_previous ? state : last_state_;
+        pair.current = state;
+        pair.previous_time = has_no_previous ? time : last_time_;
+        pair.current_time = time;
+        last_state_ = state;
+        last_time_ = time;
+        has_published_ = true;
         write_index_ = shared_index_.exchange(write_index_ | unread_bit, std::memory_order_acq_rel) & index_mask;
     }
 
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    static constexpr Nanos no_time           = Nanos::min();
+    static constexpr Nanos no_time = Nanos::min();
     static constexpr std::uint8_t index_mask = 3, unread_bit = 4;
 
     struct StatePair
@@ -86,12 +86,12 @@ private:
 
     // Used by the simulation thread only. A separate cache line avoids false sharing with the drawing thread.
     alignas(64) std::uint8_t write_index_ = 0;
-    bool has_published_                   = false;
+    bool has_published_ = false;
     State last_state_{};
     Nanos last_time_{};
 
     alignas(64) std::uint8_t read_index_ = 2;
-    Nanos displayed_time_                = no_time;
+    Nanos displayed_time_ = no_time;
 };
 
 } // namespace timestep

@@ -16,11 +16,11 @@ namespace timestep
 /// How a frame shows the simulated states; `previous` and `current` are the last two states.
 enum class Presentation : std::uint8_t
 {
-    latest,      ///< the newest state is drawn unchanged
+    latest, ///< the newest state is drawn unchanged
     interpolate, ///< a blend of the last two states, previous + alpha * (current - previous): smooth, one step late
     extrapolate, ///< the newest state, advanced by its velocity for alpha * dt: not late, but wrong at every bounce
     render_tick, ///< a temporary copy of the newest state, advanced by `carried`, the time not simulated yet
-    step_ahead,  ///< a blend as for `interpolate`, but the simulation runs ahead of the clock: smooth, not late
+    step_ahead, ///< a blend as for `interpolate`, but the simulation runs ahead of the clock: smooth, not late
 };
 
 inline constexpr std::array all_presentations{Presentation::latest, Presentation::interpolate,
@@ -48,7 +48,7 @@ constexpr bool blends_two_states(Presentation p)
 /// The input of a loop's plan() for one frame. A frame time may be up to 146 years.
 struct FrameInput
 {
-    Nanos frame_time{};     ///< measured wall time since the last frame; negative if the clock went backwards
+    Nanos frame_time{}; ///< measured wall time since the last frame; negative if the clock went backwards
     Nanos refresh_period{}; ///< the display's refresh period; zero if unknown
 };
 
@@ -56,17 +56,17 @@ struct FrameInput
 ///     frame_time == stepped + (carried - carried of the previous frame) + dropped + filter_error
 struct StepPlan
 {
-    std::int64_t steps = 0;  ///< full steps to simulate in this frame
-    Nanos dt{};              ///< the size of a full step, rounded to the nearest nanosecond
+    std::int64_t steps = 0; ///< full steps to simulate in this frame
+    Nanos dt{}; ///< the size of a full step, rounded to the nearest nanosecond
     double dt_seconds = 0.0; ///< the size of a full step in seconds, not rounded to nanoseconds; for the integrator
-    Nanos tail{};            ///< the size of an additional shorter step at the end; zero if there is none
-    Nanos stepped{};         ///< time that the frame's steps simulate; the simulated clock advances by this time
-    Nanos carried{};         ///< time that waits for later frames; negative while the simulation leads the clock
-    Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
+    Nanos tail{}; ///< the size of an additional shorter step at the end; zero if there is none
+    Nanos stepped{}; ///< time that the frame's steps simulate; the simulated clock advances by this time
+    Nanos carried{}; ///< time that waits for later frames; negative while the simulation leads the clock
+    Nanos dropped{}; ///< time that will never be simulated; negative if the loop added time
     Nanos filter_error{}; ///< effect of the delta filter and of rounding: measured frame time - `filtered_frame_time`
     Nanos filtered_frame_time{}; ///< frame time after the delta filter and rounding: the time that the stepper counts
     /// Weight of the newest state in a blend of the last two states; can be outside of 0 to 1.
-    double alpha              = 1.0;
+    double alpha = 1.0;
     Presentation presentation = Presentation::latest;
 
     /// The time until the next step is due: (1 - alpha) * dt, at least 1 ns, and up to 1 ns too long. An estimate for
@@ -90,7 +90,7 @@ constexpr bool invoke_as_bool(Function& callback, Args&&... args)
                                "seconds, std::int64_t i), and render(const StepPlan& plan)");
     if constexpr (is_callable)
     {
-        using Result                = std::invoke_result_t<Function&, Args...>;
+        using Result = std::invoke_result_t<Function&, Args...>;
         constexpr bool returns_bool = std::constructible_from<bool, Result>;
         static_assert(returns_bool || std::is_void_v<Result>,
                       "the functions of the game must return void, or a bool that is false to stop");
@@ -114,7 +114,7 @@ constexpr bool call_step(Step& step, double seconds, std::int64_t step_index)
 struct StepsLeft
 {
     std::int64_t steps = 0;
-    Nanos tail{};             ///< length of the tail (shorter last step) if it did not run; otherwise zero
+    Nanos tail{}; ///< length of the tail (shorter last step) if it did not run; otherwise zero
     bool was_stopped = false; ///< true if the game's function `step` returned false, even if no step is left
 };
 
@@ -138,7 +138,7 @@ constexpr bool are_last_steps(const StepPlan& plan, const StepsLeft& left)
 // Takes the steps that the game did not run, `unrun`, out of `plan`, and counts their time as dropped.
 constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& unrun)
 {
-    const bool none_ran    = unrun.steps == plan.steps && unrun.tail == plan.tail;
+    const bool none_ran = unrun.steps == plan.steps && unrun.tail == plan.tail;
     const Nanos unrun_time = none_ran ? plan.stepped : detail::min(unrun.steps * plan.dt + unrun.tail, plan.stepped);
     plan.steps -= unrun.steps;
     plan.tail -= unrun.tail;
@@ -170,9 +170,9 @@ constexpr void give_back_unrun_steps(auto& stepper, StepPlan& plan, const StepsL
 enum class ClockRelation : std::uint8_t
 {
     unrelated, ///< the loop counts frames and ignores time: the game's speed depends on the frame rate
-    equal,     ///< the time of a frame is simulated in that frame; but Gated, Defold and SemiFixed can carry time
-    lags,      ///< the simulation usually lags the clock by less than a step; this time is carried to the next frame
-    leads,     ///< the simulation usually leads the clock, by at most a step
+    equal, ///< the time of a frame is simulated in that frame; but Gated, Defold and SemiFixed can carry time
+    lags, ///< the simulation usually lags the clock by less than a step; this time is carried to the next frame
+    leads, ///< the simulation usually leads the clock, by at most a step
 };
 
 } // namespace timestep

@@ -41,7 +41,7 @@ public:
     {
         if (frame_time <= Nanos::zero()) return Nanos::zero();
         const Nanos max_correction = frame_time / 20;
-        const Nanos correction     = detail::clamp(lead_error(), -max_correction, max_correction);
+        const Nanos correction = detail::clamp(lead_error(), -max_correction, max_correction);
         total_correction_ += correction;
         return detail::clamped_sum(frame_time, correction);
     }

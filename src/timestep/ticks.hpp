@@ -23,8 +23,8 @@ constexpr Nanos clamped_sum(Nanos a, Nanos b)
 /// `tick` / `rate`, rounded up to a whole nanosecond; up to 292 years. Step n lasts from tick n to tick n + 1.
 constexpr Nanos tick_time(Rate rate, std::int64_t tick)
 {
-    const std::int64_t units     = tick * rate.den; // time of the tick, in units of 1/rate.num s
-    const std::int64_t seconds   = detail::floor_div(units, rate.num);
+    const std::int64_t units = tick * rate.den; // time of the tick, in units of 1/rate.num s
+    const std::int64_t seconds = detail::floor_div(units, rate.num);
     const std::int64_t remainder = units - seconds * rate.num;
     return Nanos{seconds * 1'000'000'000 - detail::floor_div(-remainder * 1'000'000'000, rate.num)};
 }
@@ -32,21 +32,21 @@ constexpr Nanos tick_time(Rate rate, std::int64_t tick)
 /// The number of the last tick at or before `time`; the inverse of tick_time(). The number must fit into 64 bits.
 constexpr std::int64_t tick_at(Rate rate, Nanos time)
 {
-    const std::int64_t seconds      = detail::floor_div(time.count(), 1'000'000'000);
+    const std::int64_t seconds = detail::floor_div(time.count(), 1'000'000'000);
     const std::int64_t remainder_ns = (time.count() % 1'000'000'000 + 1'000'000'000) % 1'000'000'000;
-    const std::int64_t units        = seconds * rate.num; // the whole seconds, in units of 1/rate.num s
-    const std::int64_t whole_ticks  = detail::floor_div(units, rate.den);
+    const std::int64_t units = seconds * rate.num; // the whole seconds, in units of 1/rate.num s
+    const std::int64_t whole_ticks = detail::floor_div(units, rate.den);
     return whole_ticks + (units - whole_ticks * rate.den + remainder_ns * rate.num / 1'000'000'000) / rate.den;
 }
 
 /// The number of each step of a frame, counted from the start of the game, and the wall-clock times of these steps.
 struct StepTimes
 {
-    Nanos frame_start{};            ///< wall-clock time at which the frame was measured
-    StepPlan plan{};                ///< the plan of the frame; the times in it are game time
-    Speed speed{};                  ///< game seconds per wall second: GameClock::speed
+    Nanos frame_start{}; ///< wall-clock time at which the frame was measured
+    StepPlan plan{}; ///< the plan of the frame; the times in it are game time
+    Speed speed{}; ///< game seconds per wall second: GameClock::speed
     double nanosecond_fraction = 0; ///< fraction of a nanosecond of game time, 0 to 1: GameClock::nanosecond_fraction()
-    std::int64_t first_tick    = 0; ///< number of the frame's first step, or of the next step if the frame has none
+    std::int64_t first_tick = 0; ///< number of the frame's first step, or of the next step if the frame has none
 
     /// The number of steps in the frame; a shorter last step (tail) counts as one.
     constexpr std::int64_t step_count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
@@ -98,7 +98,7 @@ private:
     {
         if (speed.num() == 0) return Nanos::zero();
         constexpr auto max_ns = static_cast<double>(INT64_MAX / 2);
-        const double wall_ns  = game_ns * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
+        const double wall_ns = game_ns * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
         return Nanos{detail::truncated(detail::clamp(wall_ns, -max_ns, max_ns) + (wall_ns < 0.0 ? -0.5 : 0.5))};
     }
 };

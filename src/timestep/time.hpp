@@ -66,7 +66,7 @@ struct Rate
     static constexpr std::int64_t max_term = 1'000'000'000;
 
     std::int64_t num = 60; ///< numerator of the rate, 1 to 1,000,000,000
-    std::int64_t den = 1;  ///< denominator of the rate, 1 to 1,000,000,000
+    std::int64_t den = 1; ///< denominator of the rate, 1 to 1,000,000,000
 
     constexpr Rate() = default;
     /// Values out of range do not compile; at run time they throw std::invalid_argument or, without exceptions, abort.
@@ -149,18 +149,18 @@ private:
 /// A unit of time: nanoseconds and steps are integer multiples of it, so that sums have no rounding errors.
 struct ExactTimeUnit
 {
-    std::int64_t units_per_ns   = 3;
+    std::int64_t units_per_ns = 3;
     std::int64_t units_per_step = 50'000'000;
-    std::int64_t max_time_ns    = INT64_MAX / 4 / 3; ///< max_time() in nanoseconds; stored to avoid a slow division
+    std::int64_t max_time_ns = INT64_MAX / 4 / 3; ///< max_time() in nanoseconds; stored to avoid a slow division
 
     constexpr ExactTimeUnit() = default;
     constexpr explicit ExactTimeUnit(Rate r)
     {
         const std::int64_t ns_in_num_steps = r.den * 1'000'000'000;
-        const std::int64_t divisor         = detail::gcd(r.num, ns_in_num_steps);
-        units_per_ns                       = r.num / divisor;
-        units_per_step                     = ns_in_num_steps / divisor;
-        max_time_ns                        = INT64_MAX / 4 / units_per_ns;
+        const std::int64_t divisor = detail::gcd(r.num, ns_in_num_steps);
+        units_per_ns = r.num / divisor;
+        units_per_step = ns_in_num_steps / divisor;
+        max_time_ns = INT64_MAX / 4 / units_per_ns;
     }
 
     /// Converts `time` to units of 1/units_per_ns nanosecond; |time| must be at most max_time().
@@ -203,7 +203,7 @@ constexpr Rate rate_from_millihertz(std::int64_t millihertz)
     {
         const std::int64_t exact_millihertz = nominal_hz * 1'000'000 / 1001; // a television rate: 59940 for 60
         // Accepts a television rate with two decimals (59.94 Hz), or with three, rounded down (23.976) or up (23.977).
-        const bool has_two_decimals   = millihertz / 10 == exact_millihertz / 10 && millihertz % 10 == 0;
+        const bool has_two_decimals = millihertz / 10 == exact_millihertz / 10 && millihertz % 10 == 0;
         const bool has_three_decimals = millihertz == exact_millihertz || millihertz == exact_millihertz + 1;
         if (has_two_decimals || has_three_decimals) return reduced_rate(nominal_hz * 1000, 1001);
     }
@@ -222,14 +222,14 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
         if (!num || !den || *num == 0 || *den == 0 || *den > 1'000'000) return std::nullopt;
         return detail::reduced_rate(*num, *den);
     }
-    const auto dot         = text.find('.');
+    const auto dot = text.find('.');
     const auto whole_hertz = detail::parse_digits(text.substr(0, dot));
     if (!whole_hertz || *whole_hertz > 999'999) return std::nullopt;
     std::int64_t millihertz = *whole_hertz * 1000;
     if (dot != text.npos)
     {
         const std::string_view decimals = text.substr(dot + 1);
-        const auto fraction             = detail::parse_digits(decimals);
+        const auto fraction = detail::parse_digits(decimals);
         if (!fraction || decimals.size() > 3) return std::nullopt;
         constexpr int millihertz_per_last_digit[]{1000, 100, 10, 1}; // for 0 to 3 decimals
         millihertz += *fraction * millihertz_per_last_digit[decimals.size()];

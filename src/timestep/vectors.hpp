@@ -45,7 +45,7 @@ constexpr double dot(const Q& a, const Q& b)
 template <class Q>
 constexpr Q weighted_sum(const Q& a, double weight_a, const Q& b, double weight_b)
 {
-    using Number                  = decltype(a.w + 0);
+    using Number = decltype(a.w + 0);
     const auto weighted_component = [&](auto x, auto y)
     {
         return static_cast<Number>(unfused_product(weight_a, static_cast<double>(x)) +

@@ -24,15 +24,15 @@ namespace
 void draw_step_states(const SceneCanvas& canvas)
 {
     const draw::Colour colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.25F);
-    const auto before         = canvas.bodies_in(canvas.moment.previous_state);
-    const auto newest         = canvas.bodies_in(canvas.moment.newest_state);
-    const auto shown          = canvas.bodies_in(canvas.moment.shown_state);
+    const auto before = canvas.bodies_in(canvas.moment.previous_state);
+    const auto newest = canvas.bodies_in(canvas.moment.newest_state);
+    const auto shown = canvas.bodies_in(canvas.moment.shown_state);
     for (std::size_t i = 0; i < std::min(before.size(), newest.size()); ++i)
     {
-        const float radius       = std::max(canvas.camera.pixel_length(newest[i].radius), canvas.to_pixels(4));
-        const draw::Point first  = canvas.pixel_at(before[i].centre);
+        const float radius = std::max(canvas.camera.pixel_length(newest[i].radius), canvas.to_pixels(4));
+        const draw::Point first = canvas.pixel_at(before[i].centre);
         const draw::Point second = canvas.pixel_at(newest[i].centre);
-        const float distance     = std::hypot(second.x - first.x, second.y - first.y);
+        const float distance = std::hypot(second.x - first.x, second.y - first.y);
         const bool is_picture_between =
             shown.size() > i && std::hypot(canvas.pixel_at(shown[i].centre).x - second.x,
                                            canvas.pixel_at(shown[i].centre).y - second.y) > canvas.to_pixels(1);
@@ -42,7 +42,7 @@ void draw_step_states(const SceneCanvas& canvas)
         const float label_y = second.y + radius + canvas.to_pixels(2);
         if (distance < canvas.to_pixels(12)) continue;
         // The labels stand apart from the middle between the two, so that they never overlap.
-        const float middle_x  = 0.5F * (first.x + second.x);
+        const float middle_x = 0.5F * (first.x + second.x);
         const bool is_forward = second.x >= first.x;
         for (const auto& [text, is_left] : {std::pair{"step n-1", is_forward}, std::pair{"step n", !is_forward}})
             canvas.picture.add_label({{middle_x + canvas.to_pixels(is_left ? -5.0F : 5.0F), label_y},
@@ -56,10 +56,10 @@ void draw_step_states(const SceneCanvas& canvas)
 void draw_velocities(const SceneCanvas& canvas)
 {
     constexpr double arrow_seconds = 1.0 / 30;
-    const double step_seconds      = canvas.moment.sample.plan.dt_seconds;
-    const auto positions_before    = canvas.bodies_in(canvas.moment.previous_state);
-    const auto newest_positions    = canvas.bodies_in(canvas.moment.newest_state);
-    const auto shown_positions     = canvas.bodies_in(canvas.moment.shown_state);
+    const double step_seconds = canvas.moment.sample.plan.dt_seconds;
+    const auto positions_before = canvas.bodies_in(canvas.moment.previous_state);
+    const auto newest_positions = canvas.bodies_in(canvas.moment.newest_state);
+    const auto shown_positions = canvas.bodies_in(canvas.moment.shown_state);
     if (step_seconds <= 0.0 || positions_before.size() != newest_positions.size() ||
         shown_positions.size() != newest_positions.size())
         return;
@@ -75,29 +75,29 @@ void draw_velocities(const SceneCanvas& canvas)
 std::vector<BodyPositions> positions_of_grabbable_bodies(const SceneCanvas& canvas, const Moment& moment)
 {
     constexpr std::size_t max_bodies = 4; // of more bodies, only the last one, to keep the view clear
-    const auto grab_circles_of       = scenes::view_of(canvas.world).grab_circles;
-    const auto is_stored             = [&](const scenes::AnyState& state)
+    const auto grab_circles_of = scenes::view_of(canvas.world).grab_circles;
+    const auto is_stored = [&](const scenes::AnyState& state)
     { return state.has_same_type_as(canvas.moment.shown_state); };
     if (grab_circles_of == nullptr || !is_stored(moment.shown_state) || !is_stored(moment.reference_at_frame_start) ||
         !is_stored(moment.reference_at_shown_time))
         return {};
     const scenes::AnyScene& scene = canvas.world.scene();
-    const auto shown              = grab_circles_of(scene, moment.shown_state);
-    const auto correct            = grab_circles_of(scene, moment.reference_at_shown_time);
-    const auto at_frame_start     = grab_circles_of(scene, moment.reference_at_frame_start);
+    const auto shown = grab_circles_of(scene, moment.shown_state);
+    const auto correct = grab_circles_of(scene, moment.reference_at_shown_time);
+    const auto at_frame_start = grab_circles_of(scene, moment.reference_at_frame_start);
     std::vector<BodyPositions> positions;
     for (std::size_t i = shown.size() > max_bodies ? shown.size() - 1 : 0; i < shown.size(); ++i)
-        positions.push_back({.shown                    = canvas.pixel_at(shown[i].centre),
-                             .correct                  = canvas.pixel_at(correct[i].centre),
+        positions.push_back({.shown = canvas.pixel_at(shown[i].centre),
+                             .correct = canvas.pixel_at(correct[i].centre),
                              .reference_at_frame_start = canvas.pixel_at(at_frame_start[i].centre),
-                             .radius                   = canvas.camera.pixel_length(shown[i].radius)});
+                             .radius = canvas.camera.pixel_length(shown[i].radius)});
     return positions;
 }
 
 void draw_body_marks(const SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& state_error)
 {
     const std::vector<BodyPositions> bodies = positions_of_grabbable_bodies(canvas, canvas.moment);
-    const auto is_wrong         = [&](const BodyPositions& body) { return has_wrong_position(canvas, body); };
+    const auto is_wrong = [&](const BodyPositions& body) { return has_wrong_position(canvas, body); };
     const bool is_error_visible = std::ranges::any_of(bodies, is_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
@@ -147,8 +147,8 @@ scenes::Camera frame_camera(const lab::Lane& lane, const telemetry::Frames& fram
 SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Moment& moment, const scenes::Trail& trail,
                         const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style)
 {
-    const telemetry::Frames frames     = frames_until(lane, moment);
-    const lab::Judgement& judgement    = lane.judgement(moment);
+    const telemetry::Frames frames = frames_until(lane, moment);
+    const lab::Judgement& judgement = lane.judgement(moment);
     const lab::StateError& state_error = judgement.state_error;
     SceneCanvas canvas{
         {picture, style, lane_layout(area, style.pixels_per_point).scene},
@@ -160,14 +160,14 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
         view_settings.shown_references,
         view_settings.shows_trail,
         frame_camera(lane, frames, moment.sample, area, view_settings.zoom_and_pan, style.pixels_per_point)};
-    canvas.zoom_out_factor   = lane_zoom_out_factor(lane, frames, area, style.pixels_per_point);
+    canvas.zoom_out_factor = lane_zoom_out_factor(lane, frames, area, style.pixels_per_point);
     canvas.shows_step_states = view_settings.marks_states || !view_settings.shows_all_panels;
     if (state_error.is_wrong() && judgement.verdict.kind != lab::LaneVerdict::Kind::just_started)
         canvas.wrong_error_limit = state_error.visible_limit_m;
     if (state_error.is_different()) canvas.other_trajectory_error_limit = state_error.visible_limit_m;
     const lab::JudgedPeriod& period = lane.judged_period_at(moment.sample.start_wall_time);
-    canvas.reference_step_hz        = 1.0 / period.reference_step_seconds;
-    canvas.event_counts_at_start    = period.events_at_start;
+    canvas.reference_step_hz = 1.0 / period.reference_step_seconds;
+    canvas.event_counts_at_start = period.events_at_start;
     return canvas;
 }
 
@@ -184,11 +184,11 @@ struct LaneGrid
     static float whole_pixels(float length) { return std::max(std::floor(length), 1.0F); }
     draw::Rect cell(std::size_t i) const
     {
-        const auto columns       = static_cast<float>(column_count);
-        const auto rows          = static_cast<float>(row_count());
-        const float cell_width   = whole_pixels((stage_area.w - cell_gap * (columns - 1)) / columns);
-        const float cell_height  = whole_pixels((stage_area.h - cell_gap * (rows - 1)) / rows);
-        const std::size_t row    = i / column_count;
+        const auto columns = static_cast<float>(column_count);
+        const auto rows = static_cast<float>(row_count());
+        const float cell_width = whole_pixels((stage_area.w - cell_gap * (columns - 1)) / columns);
+        const float cell_height = whole_pixels((stage_area.h - cell_gap * (rows - 1)) / rows);
+        const std::size_t row = i / column_count;
         const std::size_t column = i % column_count;
         return {stage_area.x + static_cast<float>(column) * (cell_width + cell_gap),
                 stage_area.y + static_cast<float>(row) * (cell_height + cell_gap), cell_width, cell_height};
@@ -197,10 +197,10 @@ struct LaneGrid
     float scene_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
-constexpr double max_share_of_half_width   = 0.85; // of half the view's width; the camera zooms out if a body is beyond
-constexpr double max_considered_x          = 1e6;  // in metres; bodies farther out are ignored
+constexpr double max_share_of_half_width = 0.85; // of half the view's width; the camera zooms out if a body is beyond
+constexpr double max_considered_x = 1e6; // in metres; bodies farther out are ignored
 constexpr double zoom_out_log10_per_second = -0.5; // fall of the zoom-out factor, in powers of ten per second
-constexpr double zoom_history_seconds      = 12.0; // older frames have no effect on the camera
+constexpr double zoom_history_seconds = 12.0; // older frames have no effect on the camera
 
 } // namespace
 
@@ -221,7 +221,7 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
     const LaneLayout layout = lane_layout(area, style.pixels_per_point);
     const draw::Rect drawn{layout.scene.x, layout.scene.y, layout.scene.w, layout.scene.h + layout.strip.h};
     picture.reset(clip_area != nullptr ? draw::intersection(drawn, *clip_area) : drawn, style.theme.background);
-    SceneCanvas canvas    = make_canvas(picture, lane, moment, trail, view_settings, area, style);
+    SceneCanvas canvas = make_canvas(picture, lane, moment, trail, view_settings, area, style);
     canvas.safe_step_text = safe_step_text;
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_reference_motion(view_settings.shown_references))
@@ -243,7 +243,7 @@ void draw_body_arrow(draw::Picture& picture, const lab::Lane& lane, const Moment
     const float pixels_per_point = style.pixels_per_point;
     const scenes::Camera camera =
         frame_camera(lane, frames_until(lane, moment), moment.sample, area, zoom_and_pan, pixels_per_point);
-    const float radius     = std::max(camera.pixel_length(bodies.front().radius), 12 * pixels_per_point);
+    const float radius = std::max(camera.pixel_length(bodies.front().radius), 12 * pixels_per_point);
     const draw::Point body = camera.pixel_at(bodies.front().centre);
     const draw::Point tip{body.x, std::max(body.y - radius - 2 * pixels_per_point, area.y + 14 * pixels_per_point)};
     const draw::Colour colour = style.theme.warning;
@@ -261,12 +261,12 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const Mo
         frame_camera(lane, frames_until(lane, moment), moment.sample, area, zoom_and_pan, style.pixels_per_point),
         misconception.moment.sample);
     const scenes::World& misconception_world = misconception.lane.world();
-    const auto guess_marks                   = scenes::view_of(misconception_world).guess_marks;
+    const auto guess_marks = scenes::view_of(misconception_world).guess_marks;
     const std::vector<SceneCircle> bodies =
         guess_marks != nullptr ? guess_marks(misconception_world.scene(), misconception.moment.shown_state)
                                : scenes::body_circles(misconception_world, misconception.moment.shown_state);
     const float min_radius = style.pixels_per_point * (guess_marks != nullptr ? 2.0F : 12.0F);
-    const auto radius_of   = [&](const SceneCircle& body)
+    const auto radius_of = [&](const SceneCircle& body)
     { return std::max(camera.pixel_length(body.radius), min_radius); };
     for (const SceneCircle& body : bodies)
     {
@@ -276,7 +276,7 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const Mo
     }
     if (bodies.empty()) return;
     const draw::Point centre = camera.pixel_at(bodies.front().centre);
-    const float radius       = radius_of(bodies.front());
+    const float radius = radius_of(bodies.front());
     picture.add_label({{centre.x + radius + 4 * style.pixels_per_point, centre.y + radius - 8 * style.pixels_per_point},
                        "your guess",
                        style.theme.accent});
@@ -285,13 +285,13 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const Mo
 LaneLayout lane_layout(draw::Rect lane_area, float pixels_per_point)
 {
     // Smallest width / height of a lane with a heading above its scene, and of a low one with labels on its left.
-    constexpr float min_aspect_of_row    = 2.6F;
+    constexpr float min_aspect_of_row = 2.6F;
     constexpr float min_aspect_of_column = 4.5F;
-    constexpr float heading_points       = 38.0F;
-    constexpr float labels_points        = 200.0F;
-    constexpr float strip_points         = 26.0F;
-    const float height_points            = lane_area.h / pixels_per_point;
-    const bool has_row                   = lane_area.w >= min_aspect_of_row * lane_area.h && height_points >= 104.0F;
+    constexpr float heading_points = 38.0F;
+    constexpr float labels_points = 200.0F;
+    constexpr float strip_points = 26.0F;
+    const float height_points = lane_area.h / pixels_per_point;
+    const bool has_row = lane_area.w >= min_aspect_of_row * lane_area.h && height_points >= 104.0F;
     LaneLayout layout{.scene = lane_area};
     if (has_row)
     {
@@ -302,8 +302,8 @@ LaneLayout lane_layout(draw::Rect lane_area, float pixels_per_point)
     else if (lane_area.w >= min_aspect_of_column * lane_area.h)
     {
         const float width = std::clamp(labels_points * pixels_per_point, 0.17F * lane_area.w, 0.5F * lane_area.w);
-        layout.heading    = {lane_area.x, lane_area.y, width, lane_area.h};
-        layout.scene      = {lane_area.x + width, lane_area.y, lane_area.w - width, lane_area.h};
+        layout.heading = {lane_area.x, lane_area.y, width, lane_area.h};
+        layout.scene = {lane_area.x + width, lane_area.y, lane_area.w - width, lane_area.h};
     }
     if (height_points < (has_row ? 150.0F : 230.0F)) return layout;
     layout.scene.h -= strip_points * pixels_per_point;
@@ -321,11 +321,11 @@ scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const v
 double body_zoom_out_factor(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
 {
     if (frames.empty() || !(std::abs(frames.back().shown_x) < max_considered_x)) return 1.0;
-    const double left_metres   = camera.metres_at({area.x, 0}).x;
-    const double right_metres  = camera.metres_at({area.right(), 0}).x;
+    const double left_metres = camera.metres_at({area.x, 0}).x;
+    const double right_metres = camera.metres_at({area.right(), 0}).x;
     const double middle_metres = 0.5 * (left_metres + right_metres);
-    const double max_distance  = max_share_of_half_width * 0.5 * (right_metres - left_metres);
-    double zoom_out_factor     = 1.0;
+    const double max_distance = max_share_of_half_width * 0.5 * (right_metres - left_metres);
+    double zoom_out_factor = 1.0;
     for (std::size_t i = frames.size(); i-- > 0;)
     {
         const telemetry::FrameSample& frame = frames[i];

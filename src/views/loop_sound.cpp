@@ -16,7 +16,7 @@ struct Tone
 {
     double frequency_hz;
     double decay_seconds; // time constant of the exponential decay
-    double volume;        // amplitude at the start, 0 to 1
+    double volume; // amplitude at the start, 0 to 1
 };
 constexpr Tone frame_tone{2200, 0.0012, 0.16};
 constexpr Tone step_tone{620, 0.0035, 0.30};
@@ -25,7 +25,7 @@ constexpr double other_channel_share = 0.12; // of each sound, because sound in 
 constexpr std::int64_t step_click_interval_samples =
     LoopSound::sample_rate * 4 / 1000; // samples between two clicks of a frame: 4 ms
 constexpr std::int64_t max_sound_age_samples =
-    LoopSound::sample_rate * 30 / 1000;           // samples after which a sound is inaudible: 30 ms
+    LoopSound::sample_rate * 30 / 1000; // samples after which a sound is inaudible: 30 ms
 constexpr std::size_t max_scheduled_sounds = 128; // also counts sounds that have not begun
 
 double amplitude_at(const Tone& tone, std::int64_t age_in_samples)

@@ -13,8 +13,8 @@ namespace views
 class LoopSound
 {
 public:
-    static constexpr int sample_rate               = 48'000;
-    static constexpr int channel_count             = 2;  ///< left: high ticks of frames; right: low clicks of steps
+    static constexpr int sample_rate = 48'000;
+    static constexpr int channel_count = 2; ///< left: high ticks of frames; right: low clicks of steps
     static constexpr int max_step_clicks_per_frame = 12; ///< the ear cannot distinguish more in one frame
 
     void schedule_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay = {});
@@ -24,7 +24,7 @@ public:
 private:
     struct ScheduledSound
     {
-        bool is_step                    = false;
+        bool is_step = false;
         std::int64_t first_sample_index = 0; ///< index of the first sample; the sound of the lane begins at 0
     };
 

@@ -18,8 +18,8 @@ struct TimeMark
 {
     enum class Kind : std::uint8_t
     {
-        change,  ///< a reset, a changed setting, another loop or a restarted recording; interrupts curves
-        lag,     ///< a requested long frame or debugger break, or a frame whose steps the program ended early
+        change, ///< a reset, a changed setting, another loop or a restarted recording; interrupts curves
+        lag, ///< a requested long frame or debugger break, or a frame whose steps the program ended early
         failure, ///< such as a body that passed through a wall
     };
 

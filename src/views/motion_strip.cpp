@@ -33,26 +33,26 @@ std::string rate_text(const std::vector<Picture>& pictures, const lab::LaneVerdi
 
 void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames frames, const lab::LaneVerdict& verdict)
 {
-    constexpr int refresh_count     = 80;
+    constexpr int refresh_count = 80;
     constexpr Nanos default_refresh = timestep::step_ns(timestep::hz(60));
-    constexpr float label_points    = 128.0F; // left of the blocks
-    constexpr float rate_points     = 214.0F; // right of the blocks
+    constexpr float label_points = 128.0F; // left of the blocks
+    constexpr float rate_points = 214.0F; // right of the blocks
     while (!frames.empty() && telemetry::is_paused(frames.back())) frames = frames.first(frames.size() - 1);
     if (frames.empty()) return;
     const Nanos refresh = frames.back().refresh_period > Nanos{} ? frames.back().refresh_period : default_refresh;
-    const Nanos span    = refresh_count * refresh;
-    const float gap     = context.to_pixels(1.5F);
+    const Nanos span = refresh_count * refresh;
+    const float gap = context.to_pixels(1.5F);
     const bool has_room = context.area.w > context.to_pixels(label_points + rate_points + 200.0F);
-    const float left    = context.area.x + context.to_pixels(has_room ? label_points : 10.0F);
-    const float right   = context.area.right() - context.to_pixels(has_room ? rate_points : 10.0F);
+    const float left = context.area.x + context.to_pixels(has_room ? label_points : 10.0F);
+    const float right = context.area.right() - context.to_pixels(has_room ? rate_points : 10.0F);
     constexpr Nanos counted_time{3'000'000'000};
     const std::vector<Picture> pictures = telemetry::pictures_of(
         frames.without_first(frames.first_index_from(frames.back().start_wall_time - std::max(counted_time, span))));
 
     // One block a picture, as wide as it stayed; the newest one ends at the right.
     const Nanos newest = pictures.empty() ? Nanos{} : pictures.back().frame.screen_time;
-    const Nanos end    = std::max(newest, frames.back().screen_time) + refresh;
-    const auto x_at    = [&](Nanos time) {
+    const Nanos end = std::max(newest, frames.back().screen_time) + refresh;
+    const auto x_at = [&](Nanos time) {
         return right -
                (right - left) * static_cast<float>(timestep::to_seconds(end - time) / timestep::to_seconds(span));
     };
@@ -60,7 +60,7 @@ void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames fram
                          context.area.h - context.to_pixels(10)};
     for (std::size_t i = pictures.size(); i-- > 0;)
     {
-        const float block_end   = x_at(i + 1 < pictures.size() ? pictures[i + 1].frame.screen_time : end);
+        const float block_end = x_at(i + 1 < pictures.size() ? pictures[i + 1].frame.screen_time : end);
         const float block_begin = std::max(x_at(pictures[i].frame.screen_time), left);
         if (block_end <= left) break;
         context.picture.add_rectangle(

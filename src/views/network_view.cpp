@@ -74,7 +74,7 @@ void draw_message_line(const NetworkDiagram& diagram, const scenes::InputMessage
 void draw_row_box(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Nanos from, timestep::Nanos to,
                   draw::Colour colour)
 {
-    const float left  = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left());
+    const float left = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left());
     const float right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
     if (right <= left) return;
     diagram.picture.add_rectangle({left, diagram.row_y(pc_index) - diagram.to_pixels(row_height) / 2, right - left,
@@ -86,7 +86,7 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Na
 {
     if (!diagram.overlaps_visible_span(from, to)) return;
     draw_row_box(diagram, pc_index, from, to, diagram.theme().warning);
-    const float left  = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left());
+    const float left = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left());
     const float right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
     if (right - left <= diagram.to_pixels(76)) return;
     const draw::Point middle{(left + right) / 2, diagram.row_y(pc_index) - diagram.to_pixels(8)};
@@ -99,10 +99,10 @@ void draw_rollback(const NetworkDiagram& diagram, std::size_t pc_index, const sc
 {
     const timestep::Nanos from = rollback.time - rollback.depth * timestep::step_ns(diagram.game.setup().rate);
     if (!diagram.overlaps_visible_span(from, rollback.time)) return;
-    const float left          = diagram.axis.x_clamped_with_overhang(from);
-    const float right         = diagram.axis.x_clamped_with_overhang(rollback.time);
-    const float row_y         = diagram.row_y(pc_index);
-    const float arrow_y       = row_y - diagram.to_pixels(row_height / 2 + 5);
+    const float left = diagram.axis.x_clamped_with_overhang(from);
+    const float right = diagram.axis.x_clamped_with_overhang(rollback.time);
+    const float row_y = diagram.row_y(pc_index);
+    const float arrow_y = row_y - diagram.to_pixels(row_height / 2 + 5);
     const draw::Colour colour = diagram.theme().alarm;
     diagram.picture.add_line({right, row_y}, {right, arrow_y}, diagram.to_pixels(1.6F), colour);
     diagram.picture.add_line({right, arrow_y}, {left, arrow_y}, diagram.to_pixels(1.6F), colour);
@@ -114,8 +114,8 @@ void draw_rollback(const NetworkDiagram& diagram, std::size_t pc_index, const sc
 void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
 {
     const scenes::NetworkPc& network_pc = diagram.game[pc_index];
-    const draw::Colour colour           = pc_colour(pc_index);
-    const float row_y                   = diagram.row_y(pc_index);
+    const draw::Colour colour = pc_colour(pc_index);
+    const float row_y = diagram.row_y(pc_index);
     draw_row_box(diagram, pc_index, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F));
     for (const scenes::InputWait& wait : network_pc.waits) draw_wait(diagram, pc_index, wait.start, wait.end);
     if (network_pc.wait_start) draw_wait(diagram, pc_index, *network_pc.wait_start, diagram.game.wall_time());
@@ -124,7 +124,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
         for (const timestep::Nanos tick_time : network_pc.tick_times)
         {
             if (!diagram.overlaps_visible_span(tick_time, tick_time)) continue;
-            const float x           = diagram.axis.x_clamped_with_overhang(tick_time);
+            const float x = diagram.axis.x_clamped_with_overhang(tick_time);
             const float half_height = diagram.to_pixels(row_height / 2 - 1);
             diagram.picture.add_line({x, row_y - half_height}, {x, row_y + half_height}, diagram.to_pixels(1.6F),
                                      colour);
@@ -184,10 +184,10 @@ void draw_distance_curves(const NetworkDiagram& diagram)
 void draw_lateness_curves(const NetworkDiagram& diagram)
 {
     const timestep::Nanos step_length = timestep::step_ns(diagram.game.setup().rate);
-    const auto lateness_ms            = [&](std::size_t pc_index, std::size_t i)
+    const auto lateness_ms = [&](std::size_t pc_index, std::size_t i)
     {
         const auto& tick_times = diagram.game[pc_index].tick_times;
-        const auto tick        = diagram.game[pc_index].tick() - static_cast<std::int64_t>(tick_times.size() - i);
+        const auto tick = diagram.game[pc_index].tick() - static_cast<std::int64_t>(tick_times.size() - i);
         return timestep::to_millis(tick_times[i] - tick * step_length);
     };
     double max_lateness_ms = 10.0;
@@ -226,7 +226,7 @@ void draw_rollback_bars(const NetworkDiagram& diagram)
         for (const scenes::RollbackRecord& rollback : diagram.game[pc_index].rollbacks)
         {
             if (!diagram.overlaps_visible_span(rollback.time, rollback.time)) continue;
-            const float x               = diagram.axis.x_clamped_with_overhang(rollback.time);
+            const float x = diagram.axis.x_clamped_with_overhang(rollback.time);
             const float relative_height = static_cast<float>(static_cast<double>(rollback.depth) / axis_limit);
             diagram.picture.add_line({x, diagram.plot_area.bottom()}, {x, diagram.plot_y(relative_height)},
                                      diagram.to_pixels(2), pc_colour(pc_index));
@@ -292,19 +292,19 @@ void draw_message_in_transit(const TransitMessagePainter& painter, const scenes:
     const float start_height =
         painter.to_pixels(66); // from a PC view's lower edge to the message's start; room for labels
     const draw::Rect& from_area = painter.pc_areas[message.sender];
-    const draw::Rect& to_area   = painter.pc_areas[message.receiver];
+    const draw::Rect& to_area = painter.pc_areas[message.receiver];
     const draw::Point from{from_area.x + from_area.w / 2, from_area.bottom() - start_height};
     const draw::Point to{to_area.x + to_area.w / 2, to_area.bottom() - start_height};
     const float distance = std::max(std::hypot(to.x - from.x, to.y - from.y), 1.0F);
-    const auto point_at  = [&](float progress)
+    const auto point_at = [&](float progress)
     {
         const float offset_per_distance = painter.to_pixels(26) * 4 * progress * (1 - progress) / distance;
         return draw::Point{std::lerp(from.x, to.x, progress) + offset_per_distance * (to.y - from.y),
                            std::lerp(from.y, to.y, progress) + offset_per_distance * (from.x - to.x)};
     };
     const auto drawn_progress = static_cast<float>(message.is_lost ? std::min(elapsed_share, 0.5) : elapsed_share);
-    const bool is_lost_now    = message.is_lost && elapsed_share > 0.5;
-    const float opacity       = is_lost_now ? static_cast<float>(2.0 - 2.0 * elapsed_share) : 1.0F;
+    const bool is_lost_now = message.is_lost && elapsed_share > 0.5;
+    const float opacity = is_lost_now ? static_cast<float>(2.0 - 2.0 * elapsed_share) : 1.0F;
     const draw::Colour sender_colour = draw::faded(pc_colour(message.sender), opacity);
     for (int i = 1; i <= 5; ++i)
         if (const float tail_progress = drawn_progress - 0.03F * static_cast<float>(i); tail_progress > 0)
@@ -353,11 +353,11 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGam
                              draw::Rect area, const draw::ViewStyle& style)
 {
     picture.reset(area, style.theme.background);
-    const float pixels_per_point  = style.pixels_per_point;
+    const float pixels_per_point = style.pixels_per_point;
     const float time_scale_height = 18 * pixels_per_point;
-    const float plot_height       = std::max(area.h * 0.28F, 18 * pixels_per_point);
-    const float rows_bottom       = area.bottom() - time_scale_height - plot_height - 10 * pixels_per_point;
-    const draw::TimeAxis axis     = network_axis(span, area, pixels_per_point);
+    const float plot_height = std::max(area.h * 0.28F, 18 * pixels_per_point);
+    const float rows_bottom = area.bottom() - time_scale_height - plot_height - 10 * pixels_per_point;
+    const draw::TimeAxis axis = network_axis(span, area, pixels_per_point);
     const draw::Rect rows_area{axis.left(), area.y + 14 * pixels_per_point, axis.width(),
                                rows_bottom - area.y - 14 * pixels_per_point};
     const draw::Rect plot_area{axis.left(), rows_bottom + 6 * pixels_per_point, axis.width(), plot_height};

@@ -15,8 +15,8 @@ namespace views::phase
 namespace
 {
 constexpr double max_linear_ratio = 2.5; // largest max_distance / exact_motion_max_distance without a logarithmic scale
-constexpr double border_ratio     = 1.12;   // distance at the border / max_distance
-constexpr double max_stretch      = 2.0;    // largest width / height of the circles that mark distances
+constexpr double border_ratio = 1.12; // distance at the border / max_distance
+constexpr double max_stretch = 2.0; // largest width / height of the circles that mark distances
 constexpr double max_distance_ratio = 1e12; // max_distance is clamped to this number of times exact_motion_max_distance
 } // namespace
 
@@ -45,7 +45,7 @@ float PhaseToPixelMapping::circle_half_width_px(double radius_m) const
 
 draw::Point PhaseToPixelMapping::clamped_pixel_at(PhaseState state) const
 {
-    const double distance        = std::hypot(state.x, state.v);
+    const double distance = std::hypot(state.x, state.v);
     const double border_distance = scaled_distance(max_distance_) * border_ratio;
     const double pixels_per_metre =
         distance > 0.0 ? std::min(scaled_distance(distance), border_distance) * pixels_per_unit_ / distance : 0.0;
@@ -66,7 +66,7 @@ std::vector<double> PhaseToPixelMapping::circle_radii_m() const
             radii_m.push_back(radius_m);
         return radii_m;
     }
-    const double decades      = std::log10(max_distance_ / power_of_ten);
+    const double decades = std::log10(max_distance_ / power_of_ten);
     const double radius_ratio = std::pow(10.0, std::max(std::ceil(decades / 5.0), 1.0));
     for (double radius_m = power_of_ten; radius_m <= max_distance_ * border_ratio; radius_m *= radius_ratio)
         radii_m.push_back(radius_m);
@@ -78,13 +78,13 @@ std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, d
     if (source_world.type().start_exact_motion == nullptr) return {};
     scenes::World world = source_world;
     world.reset();
-    const auto spring     = world.fastest_vibration();
+    const auto spring = world.fastest_vibration();
     const double period_s = spring ? sim::tau / spring->angular_frequency : 3.0;
-    const bool is_damped  = spring && spring->damping_ratio > 1e-3;
+    const bool is_damped = spring && spring->damping_ratio > 1e-3;
     const double duration_s =
         is_damped ? std::clamp(3.0 / (spring->damping_ratio * spring->angular_frequency), period_s, 12.0 * period_s)
                   : period_s;
-    const int state_count  = is_damped ? 480 : 160;
+    const int state_count = is_damped ? 480 : 160;
     scenes::AnyState state = {};
     std::vector<PhaseState> states;
     for (int i = 0; i <= state_count; ++i)
@@ -102,10 +102,10 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double trail_seconds                = 3.0;
-constexpr double stride_window_seconds        = 0.5;
-constexpr std::size_t max_selected_segments   = 150; // limit for the selected lane's trail
-constexpr std::size_t max_unselected_segments = 60;  // limit for the trail of a lane that is not selected
+constexpr double trail_seconds = 3.0;
+constexpr double stride_window_seconds = 0.5;
+constexpr std::size_t max_selected_segments = 150; // limit for the selected lane's trail
+constexpr std::size_t max_unselected_segments = 60; // limit for the trail of a lane that is not selected
 
 struct PhaseTrail
 {
@@ -117,7 +117,7 @@ struct PhaseTrail
 std::size_t newest_changing_frame_index(const Frames& frames)
 {
     const FrameSample& newest = frames.back();
-    std::size_t i             = frames.size() - 1;
+    std::size_t i = frames.size() - 1;
     while (i > 0 && frames[i - 1].x == newest.x && frames[i - 1].v == newest.v) --i;
     return i;
 }
@@ -126,8 +126,8 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
 {
     PhaseTrail trail;
     if (frames.empty()) return trail;
-    const std::size_t end_frame       = newest_changing_frame_index(frames) + 1;
-    trail.newest_game_time            = frames[end_frame - 1].game_time;
+    const std::size_t end_frame = newest_changing_frame_index(frames) + 1;
+    trail.newest_game_time = frames[end_frame - 1].game_time;
     const timestep::Nanos trail_start = trail.newest_game_time - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame =
         frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game_time; });
@@ -156,13 +156,13 @@ struct Portrait : draw::DrawContext
 
     void draw_trail(const PhaseLane& lane) const
     {
-        const Frames& frames   = lane.frames;
+        const Frames& frames = lane.frames;
         const PhaseTrail trail = trail_of(frames, lane.is_selected ? max_selected_segments : max_unselected_segments);
-        const float opacity    = lane.is_selected ? 0.95F : 0.30F;
+        const float opacity = lane.is_selected ? 0.95F : 0.30F;
         for (std::size_t i = 1; i < trail.frame_indices.size(); ++i)
         {
             const FrameSample& from = frames[trail.frame_indices[i - 1]];
-            const FrameSample& to   = frames[trail.frame_indices[i]];
+            const FrameSample& to = frames[trail.frame_indices[i]];
             if (!is_finite_state(from) || !is_finite_state(to) || (to.events & telemetry::world_reset) != 0) continue;
             const auto age =
                 static_cast<float>(timestep::to_seconds(trail.newest_game_time - to.game_time) / trail_seconds);
@@ -206,7 +206,7 @@ struct Portrait : draw::DrawContext
     void draw_distance_circle(double radius_m) const
     {
         constexpr int segment_count = 36;
-        const auto point_on_circle  = [&](int i)
+        const auto point_on_circle = [&](int i)
         {
             const double angle = sim::tau * i / segment_count;
             return mapping.clamped_pixel_at({radius_m * std::cos(angle), radius_m * std::sin(angle)});
@@ -243,9 +243,9 @@ double velocity_divisor_of(const PhaseData& data)
 
 void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::ViewStyle& style)
 {
-    const double velocity_divisor    = velocity_divisor_of(data);
-    const auto exact_motion          = exact_motion_states(*data.world, velocity_divisor);
-    double max_distance              = 0.0; // of the selected lane
+    const double velocity_divisor = velocity_divisor_of(data);
+    const auto exact_motion = exact_motion_states(*data.world, velocity_divisor);
+    double max_distance = 0.0; // of the selected lane
     double exact_motion_max_distance = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
@@ -270,7 +270,7 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
     for (const PhaseLane& lane : data.lanes)
         if (lane.is_selected) portrait.draw_trail(lane);
     portrait.draw_exact_motion(exact_motion);
-    const bool has_spring     = data.world->fastest_vibration().has_value();
+    const bool has_spring = data.world->fastest_vibration().has_value();
     const draw::Colour colour = style.theme.dim_text;
     picture.add_label({{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", colour});
     if (!exact_motion.empty() && area.w > portrait.to_pixels(400))
@@ -292,10 +292,10 @@ void redraw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::
 {
     picture.reset(area, style.theme.panel_background);
     if (data.world == nullptr) return;
-    const float diagram_width      = std::min(300.0F * style.pixels_per_point, area.w * 0.46F);
-    const float gap                = 24.0F * style.pixels_per_point;
+    const float diagram_width = std::min(300.0F * style.pixels_per_point, area.w * 0.46F);
+    const float gap = 24.0F * style.pixels_per_point;
     const float min_portrait_width = 220.0F * style.pixels_per_point;
-    draw::Rect portrait_area       = area;
+    draw::Rect portrait_area = area;
     if (data.world->fastest_vibration() && area.w - diagram_width - gap >= min_portrait_width)
     {
         portrait_area.w -= diagram_width + gap;

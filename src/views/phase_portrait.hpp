@@ -67,7 +67,7 @@ private:
     double max_distance_;
     bool is_logarithmic_;
     double pixels_per_unit_; ///< pixels per unit of scaled_distance()
-    double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
+    double stretch_; ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 
 /// Empty if the exact motion is unknown.

@@ -103,7 +103,7 @@ std::vector<const Plot*> selected_plots(std::uint32_t plot_mask)
 std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeSpan span)
 {
     const std::vector<const Plot*> plots = selected_plots(plot_mask);
-    std::string text                     = "frame,wall_s";
+    std::string text = "frame,wall_s";
     for (const Plot* plot : plots) text += fmt::format(",{}", plot->csv_column);
     text += "\n";
     for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].start_wall_time <= span.to;

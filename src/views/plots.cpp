@@ -21,7 +21,7 @@ namespace
 
 struct ValueRange
 {
-    double low  = 0.0;
+    double low = 0.0;
     double high = 1.0;
 };
 
@@ -54,7 +54,7 @@ struct PlotCanvas : draw::DrawContext
 void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_ms, draw::Rect area)
 {
     const float bin_height = canvas.to_pixels(4);
-    const auto bin_count   = static_cast<std::size_t>(std::max(area.h / bin_height, 1.0F));
+    const auto bin_count = static_cast<std::size_t>(std::max(area.h / bin_height, 1.0F));
     std::vector<std::size_t> bin_counts(bin_count);
     for (const double ms : sorted_ms)
     {
@@ -79,7 +79,7 @@ void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_
 void write_percentiles(const PlotCanvas& canvas, const std::vector<timestep::Nanos>& frame_times,
                        const std::vector<double>& sorted_ms)
 {
-    const auto quantile           = [&](double fraction) { return telemetry::quantile_of_sorted(sorted_ms, fraction); };
+    const auto quantile = [&](double fraction) { return telemetry::quantile_of_sorted(sorted_ms, fraction); };
     constexpr auto low_definition = telemetry::LowFpsDefinition::low_integral;
     const std::string definition_label{
         telemetry::all_low_fps_definitions[static_cast<std::size_t>(low_definition)].label};
@@ -124,19 +124,19 @@ void draw_frame_time_distribution(const PlotCanvas& canvas)
     write_percentiles(canvas, frame_times, sorted_ms);
 }
 
-constexpr float min_plot_width        = 172.0F; // in points
-constexpr float plot_gap              = 14.0F;
-constexpr float axis_numbers_width    = 34.0F; // in points, left of a curve
-constexpr float row_gap               = 6.0F;
-constexpr float title_height          = 17.0F;
-constexpr float time_scale_height     = 17.0F; // in points, below the lowest plots
+constexpr float min_plot_width = 172.0F; // in points
+constexpr float plot_gap = 14.0F;
+constexpr float axis_numbers_width = 34.0F; // in points, left of a curve
+constexpr float row_gap = 6.0F;
+constexpr float title_height = 17.0F;
+constexpr float time_scale_height = 17.0F; // in points, below the lowest plots
 constexpr float frame_time_plot_share = 0.37F; // share of the width if there are other plots, too
-constexpr float histogram_share       = 0.22F; // share of the frame time plot's width
+constexpr float histogram_share = 0.22F; // share of the frame time plot's width
 
-constexpr float band_column_width        = 1.0F; // in points, of a column of a band
+constexpr float band_column_width = 1.0F; // in points, of a column of a band
 constexpr float min_frame_width_for_line = 1.0F; // in points; narrower frames are drawn as a band, not a line
-constexpr float curve_line_width         = 1.4F;
-constexpr double infinity                = std::numeric_limits<double>::infinity();
+constexpr float curve_line_width = 1.4F;
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 constexpr bool is_frame_time_plot(const Plot& plot) { return plot.name == "frame-time"; }
 
@@ -144,7 +144,7 @@ constexpr bool is_frame_time_plot(const Plot& plot) { return plot.name == "frame
 draw::Rect curve_area(const Plot& plot, draw::Rect cell, float pixels_per_point)
 {
     const float top = title_height * pixels_per_point * (is_frame_time_plot(plot) ? 2.0F : 1.0F) + 2 * pixels_per_point;
-    const float left               = axis_numbers_width * pixels_per_point;
+    const float left = axis_numbers_width * pixels_per_point;
     const float width_with_numbers = is_frame_time_plot(plot) ? cell.w * (1.0F - histogram_share) : cell.w;
     return {cell.x + left, cell.y + top, width_with_numbers - left, std::max(cell.h - top, 4 * pixels_per_point)};
 }
@@ -166,12 +166,12 @@ std::size_t labelled_frame_index(const PlotCanvas& canvas)
 
 void draw_plot_title(const PlotCanvas& canvas)
 {
-    const draw::Rect area         = canvas.placed.area;
-    const Plot& plot              = *canvas.placed.plot;
+    const draw::Rect area = canvas.placed.area;
+    const Plot& plot = *canvas.placed.plot;
     const std::size_t frame_index = labelled_frame_index(canvas);
     const std::string value_label =
         frame_index < canvas.data.frames.size() ? plot_value_text(canvas.frame_value(frame_index), plot) : "";
-    const float title_width   = area.w - canvas.text_width(value_label, draw::Font::monospaced) - canvas.to_pixels(6);
+    const float title_width = area.w - canvas.text_width(value_label, draw::Font::monospaced) - canvas.to_pixels(6);
     const auto does_title_fit = [&](std::string_view text)
     { return canvas.text_width(text, draw::Font::proportional) <= title_width; };
     // In a narrow plot, the title is cut at its colon to leave room for the value.
@@ -184,7 +184,7 @@ void draw_plot_title(const PlotCanvas& canvas)
 
 void draw_value_axis(const PlotCanvas& canvas)
 {
-    const draw::Colour line_colour  = canvas.theme().border;
+    const draw::Colour line_colour = canvas.theme().border;
     const auto draw_horizontal_line = [&](float y, draw::Colour colour)
     {
         canvas.picture.add_rectangle({canvas.area.x, y - canvas.to_pixels(0.5F), canvas.area.w, canvas.to_pixels(1)}, 0,
@@ -210,17 +210,17 @@ void draw_value_axis(const PlotCanvas& canvas)
 
 void draw_marks(const PlotCanvas& canvas)
 {
-    float next_free_x         = canvas.area.x;
-    float last_line_x         = -1e9F;
-    const auto& marks         = canvas.data.marks;
+    float next_free_x = canvas.area.x;
+    float last_line_x = -1e9F;
+    const auto& marks = canvas.data.marks;
     const draw::TimeSpan span = canvas.placed.axis.span();
     for (auto mark = std::ranges::lower_bound(marks, span.from, {}, &TimeMark::wall_time);
          mark != marks.end() && mark->wall_time <= span.to; ++mark)
     {
-        const float x        = canvas.placed.axis.x_clamped_with_overhang(mark->wall_time);
+        const float x = canvas.placed.axis.x_clamped_with_overhang(mark->wall_time);
         const bool is_change = mark->kind == TimeMark::Kind::change;
         if (!is_change && x - last_line_x < canvas.to_pixels(3)) continue;
-        last_line_x               = x;
+        last_line_x = x;
         const draw::Colour colour = mark_colour(mark->kind, canvas.theme());
         canvas.draw_vertical_line(x, canvas.area.y, is_change ? canvas.area.h : canvas.to_pixels(5),
                                   draw::faded(colour, 0.75F));
@@ -247,7 +247,7 @@ void draw_frame_lines(const PlotCanvas& canvas)
     if (!canvas.data.crosshair_time || i >= canvas.data.frames.size()) return;
     draw_line_at_frame(i, draw::faded(canvas.theme().text, 0.6F));
     const double value = canvas.frame_value(i);
-    const float x      = canvas.frame_x(i);
+    const float x = canvas.frame_x(i);
     if (std::isfinite(value) && x <= canvas.area.right())
         canvas.picture.add_disc({x, canvas.y(value)}, canvas.to_pixels(2.6F), canvas.theme().text);
 }
@@ -257,7 +257,7 @@ void draw_time_ticks(const PlotCanvas& canvas)
     const draw::AxisTicks ticks = draw::axis_ticks(canvas.placed.axis, canvas.to_pixels(66));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
-        const float x          = canvas.placed.axis.x_clamped_with_overhang(tick.time);
+        const float x = canvas.placed.axis.x_clamped_with_overhang(tick.time);
         const float half_width = canvas.text_width(tick.label, draw::Font::monospaced) / 2;
         canvas.draw_vertical_line(x, canvas.area.bottom(), canvas.to_pixels(tick.label.empty() ? 2 : 4),
                                   canvas.theme().dim_metal);
@@ -276,13 +276,13 @@ double round_axis_limit(double value)
 // The range of the vertical axis: it has round limits and contains zero and all values of the visible frames.
 ValueRange value_range_of(const PlotCanvas& canvas)
 {
-    double low  = 0.0;
+    double low = 0.0;
     double high = 0.0;
     for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
     {
         const double value = canvas.frame_value(i);
         if (!std::isfinite(value)) continue;
-        low  = std::min(low, value);
+        low = std::min(low, value);
         high = std::max(high, value);
     }
     const ValueRange range{0.0 - round_axis_limit(-low * 1.02), round_axis_limit(high * 1.02)};
@@ -295,7 +295,7 @@ ValueRange value_range_of(const PlotCanvas& canvas)
 bool is_interrupted_before(const PlotCanvas& canvas, std::size_t i)
 {
     if (i == 0) return true;
-    const auto& marks                        = canvas.data.marks;
+    const auto& marks = canvas.data.marks;
     const timestep::Nanos previous_wall_time = canvas.data.frames[i - 1].start_wall_time;
     for (auto mark = std::ranges::upper_bound(marks, previous_wall_time, {}, &TimeMark::wall_time);
          mark != marks.end() && mark->wall_time <= canvas.data.frames[i].start_wall_time; ++mark)
@@ -322,18 +322,18 @@ void draw_curve(const PlotCanvas& canvas)
 
 struct BandColumn
 {
-    float index           = -1.0F;
-    double low            = infinity;
-    double high           = -infinity;
+    float index = -1.0F;
+    double low = infinity;
+    double high = -infinity;
     double previous_value = infinity; // the newest value; the next column includes it, so that the band has no gaps
 };
 
 void draw_band_column(const PlotCanvas& canvas, const BandColumn& column)
 {
     if (column.low > column.high) return;
-    const float width  = canvas.to_pixels(band_column_width);
-    const float left   = std::max(canvas.area.x, canvas.placed.axis.left() + column.index * width);
-    const float top    = canvas.y(column.high) - canvas.to_pixels(curve_line_width / 2);
+    const float width = canvas.to_pixels(band_column_width);
+    const float left = std::max(canvas.area.x, canvas.placed.axis.left() + column.index * width);
+    const float top = canvas.y(column.high) - canvas.to_pixels(curve_line_width / 2);
     const float bottom = canvas.y(column.low) + canvas.to_pixels(curve_line_width / 2);
     canvas.picture.add_rectangle({left, top, std::min(width, canvas.area.right() - left), bottom - top}, 0,
                                  canvas.loop_colour());
@@ -360,13 +360,13 @@ void draw_value_band(const PlotCanvas& canvas)
                 canvas.picture.add_line(previous_point, point, canvas.to_pixels(curve_line_width),
                                         canvas.loop_colour());
             column.index = column_index;
-            column.low   = is_interrupted ? infinity : column.previous_value;
-            column.high  = is_interrupted || column.previous_value == infinity ? -infinity : column.previous_value;
+            column.low = is_interrupted ? infinity : column.previous_value;
+            column.high = is_interrupted || column.previous_value == infinity ? -infinity : column.previous_value;
         }
-        column.low            = std::min(column.low, value);
-        column.high           = std::max(column.high, value);
+        column.low = std::min(column.low, value);
+        column.high = std::max(column.high, value);
         column.previous_value = value;
-        previous_point        = point;
+        previous_point = point;
     }
     draw_band_column(canvas, column);
 }
@@ -391,7 +391,7 @@ std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan spa
         placed.push_back({plot, cell, draw::TimeAxis{span, curve.x, curve.right()}});
     };
     std::vector<const Plot*> plots = selected_plots(plot_mask);
-    draw::Rect remaining_area      = {area.x, area.y, area.w, area.h - time_scale_height * pixels_per_point};
+    draw::Rect remaining_area = {area.x, area.y, area.w, area.h - time_scale_height * pixels_per_point};
     if (!plots.empty() && is_frame_time_plot(*plots.front()))
     {
         const float left_plot_width = plots.size() == 1 ? remaining_area.w : frame_time_plot_share * remaining_area.w;
@@ -406,14 +406,14 @@ std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan spa
     const auto row_count =
         (plots.size() + std::min(max_columns, plots.size()) - 1) / std::min(max_columns, plots.size());
     const auto column_count = (plots.size() + row_count - 1) / row_count;
-    const float plot_width  = (remaining_area.w - plot_gap * pixels_per_point * static_cast<float>(column_count - 1)) /
+    const float plot_width = (remaining_area.w - plot_gap * pixels_per_point * static_cast<float>(column_count - 1)) /
                              static_cast<float>(column_count);
     const float plot_height = (remaining_area.h - row_gap * pixels_per_point * static_cast<float>(row_count - 1)) /
                               static_cast<float>(row_count);
     for (std::size_t i = 0; i < plots.size(); ++i)
     {
         const auto column = static_cast<float>(i % column_count);
-        const auto row    = static_cast<float>(i / column_count);
+        const auto row = static_cast<float>(i / column_count);
         place(plots[i], {remaining_area.x + column * (plot_width + plot_gap * pixels_per_point),
                          remaining_area.y + row * (plot_height + row_gap * pixels_per_point), plot_width, plot_height});
     }
@@ -424,9 +424,9 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
                   const draw::ViewStyle& style)
 {
     picture.reset(area, style.theme.panel_background);
-    const auto all_placed         = placed_plots(data.plot_mask, span, area, style.pixels_per_point);
+    const auto all_placed = placed_plots(data.plot_mask, span, area, style.pixels_per_point);
     const std::size_t first_frame = data.frames.first_index_from(span.from);
-    const std::size_t end_frame   = data.frames.first_index_from(span.to + timestep::Nanos{1});
+    const std::size_t end_frame = data.frames.first_index_from(span.to + timestep::Nanos{1});
     for (const PlacedPlot& placed : all_placed)
     {
         PlotCanvas canvas{{picture, style, curve_area(*placed.plot, placed.area, style.pixels_per_point)},

@@ -17,9 +17,9 @@ namespace views
 
 struct Plot
 {
-    std::string_view name;       ///< name in kebab-case, such as frame-time
+    std::string_view name; ///< name in kebab-case, such as frame-time
     std::string_view csv_column; ///< column name in CSV files, with the unit
-    std::string_view title;      ///< title in the window
+    std::string_view title; ///< title in the window
     std::string_view unit;
     std::string_view tooltip;
     double min_axis_range; ///< smallest range of the vertical axis, so that rounding errors are not magnified
@@ -37,12 +37,12 @@ std::vector<const Plot*> selected_plots(std::uint32_t plot_mask);
 struct PlotsData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};             ///< the lane's marks in order of time
+    std::span<const TimeMark> marks{}; ///< the lane's marks in order of time
     std::uint32_t plot_mask = lab::all_plots_mask; ///< bit i is plot i of all_plots()
     /// Each plot shows its value at this wall time as text. If empty, it shows the value of the newest frame.
     std::optional<timestep::Nanos> crosshair_time{};
     std::optional<std::size_t> frozen_frame_index{}; ///< the displayed frame while the user has frozen the display
-    lab::FramePredicate highlight_filter{};          ///< selects the frames to highlight; empty if none
+    lab::FramePredicate highlight_filter{}; ///< selects the frames to highlight; empty if none
 };
 
 /// Clears `picture` and draws the selected plots, one above the other.
@@ -52,7 +52,7 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
 struct PlacedPlot
 {
     const Plot* plot; ///< never null
-    draw::Rect area;  ///< with the title and the numbers
+    draw::Rect area; ///< with the title and the numbers
     draw::TimeAxis axis;
 };
 /// Where redraw_plots() draws each selected plot. Bit i of `plot_mask` selects all_plots()[i].

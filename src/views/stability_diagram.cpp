@@ -15,10 +15,10 @@ namespace views
 namespace
 {
 
-constexpr int band_count                    = 24; // horizontal bands of the stable area
+constexpr int band_count = 24; // horizontal bands of the stable area
 constexpr double min_chart_radians_per_step = 3.2;
 constexpr double max_chart_radians_per_step = 8.0;
-constexpr draw::Colour stable_colour        = draw::rgb(0x009e73);
+constexpr draw::Colour stable_colour = draw::rgb(0x009e73);
 
 // Draws the diagram in DrawContext::area: to the right the step size * angular frequency, upwards the damping ratio.
 struct StabilityChart : draw::DrawContext
@@ -56,7 +56,7 @@ void draw_stable_region(const StabilityChart& chart, sim::Integrator integrator)
 std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
 {
     const double radians_per_step = step_seconds * spring.angular_frequency;
-    const double limit            = world.stable_step_limit().value() * spring.angular_frequency;
+    const double limit = world.stable_step_limit().value() * spring.angular_frequency;
     if (step_seconds <= 0.0) return "no step yet";
     if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", radians_per_step);
     if (!(radians_per_step > limit)) return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", radians_per_step, limit);
@@ -69,7 +69,7 @@ std::string stability_text(const scenes::World& world, const scenes::FastestVibr
 double newest_step_seconds(const telemetry::Frames& frames)
 {
     constexpr std::size_t max_searched_frames = 600;
-    const std::size_t oldest_searched         = frames.size() - std::min(frames.size(), max_searched_frames);
+    const std::size_t oldest_searched = frames.size() - std::min(frames.size(), max_searched_frames);
     for (std::size_t i = frames.size(); i-- > oldest_searched;)
     {
         const timestep::StepPlan& plan = frames[i].plan;
@@ -82,14 +82,14 @@ double newest_step_seconds(const telemetry::Frames& frames)
 void draw_spring_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
                                    const draw::ViewStyle& style)
 {
-    const scenes::World& world   = *data.world;
-    const auto spring            = *world.fastest_vibration();
+    const scenes::World& world = *data.world;
+    const auto spring = *world.fastest_vibration();
     const float pixels_per_point = style.pixels_per_point;
-    double max_radians_per_step  = min_chart_radians_per_step;
+    double max_radians_per_step = min_chart_radians_per_step;
     double selected_step_seconds = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
-        const double step_seconds    = newest_step_seconds(lane.frames);
+        const double step_seconds = newest_step_seconds(lane.frames);
         const double end_with_margin = 1.15 * (step_seconds * spring.angular_frequency);
         max_radians_per_step = std::max(max_radians_per_step, std::min(end_with_margin, max_chart_radians_per_step));
         if (lane.is_selected) selected_step_seconds = step_seconds;

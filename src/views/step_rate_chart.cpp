@@ -40,8 +40,8 @@ void draw_bound(draw::Picture& picture, const lab::RateBound& bound, std::string
                 const StepRateScale& rate_scale, Rect row, Colour colour, const draw::ViewStyle& style)
 {
     const float pixels_per_point = style.pixels_per_point;
-    const Rect track             = {row.x, row.y + 16 * pixels_per_point, row.w, 7 * pixels_per_point};
-    const std::string_view name  = bound.name.starts_with("the ") ? bound.name.substr(4) : bound.name;
+    const Rect track = {row.x, row.y + 16 * pixels_per_point, row.w, 7 * pixels_per_point};
+    const std::string_view name = bound.name.starts_with("the ") ? bound.name.substr(4) : bound.name;
     picture.add_label({{row.x, row.y}, fmt::format("{}{}", name, name_suffix), style.theme.text});
     picture.add_label({{row.right(), row.y}, bound.reason, style.theme.dim_text, draw::Align::right});
     picture.add_rectangle(track, 3 * pixels_per_point, style.theme.border);
@@ -78,7 +78,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
     }
     for (std::size_t i = 0; i < advice.bounds.size(); ++i)
     {
-        const lab::RateBound& bound  = advice.bounds[i];
+        const lab::RateBound& bound = advice.bounds[i];
         std::string_view name_suffix = advice.max_bound_index == i ? " (max)" : "";
         if (advice.min_bound_index == i) name_suffix = " (min)";
         const bool is_decisive = !name_suffix.empty() || bound.allowed_rates;
@@ -102,7 +102,7 @@ Colour cell_colour(const sim::StepRateMismatch& mismatch, double lower_hz, const
 void draw_cell(draw::Picture& picture, const lab::StepRateMismatchMap& map, std::size_t step_rate_index,
                std::size_t refresh_rate_index, Rect cell, const draw::ViewStyle& style)
 {
-    const float pixels_per_point         = style.pixels_per_point;
+    const float pixels_per_point = style.pixels_per_point;
     const sim::StepRateMismatch mismatch = map.mismatch_at(step_rate_index, refresh_rate_index);
     const double lower_hz =
         std::min(to_hertz(map.step_rates[step_rate_index]), to_hertz(map.refresh_rates[refresh_rate_index]));
@@ -119,7 +119,7 @@ void draw_cell(draw::Picture& picture, const lab::StepRateMismatchMap& map, std:
 void draw_heat_map(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
                    const lab::StepRateMismatchMap& map, Rect cells, const draw::ViewStyle& style)
 {
-    const float pixels_per_point      = style.pixels_per_point;
+    const float pixels_per_point = style.pixels_per_point;
     const auto step_rate_label_colour = [&](timestep::Rate step_rate)
     {
         if (advice.advised_rate && to_hertz(*advice.advised_rate) == to_hertz(step_rate)) return good_colour;
@@ -134,7 +134,7 @@ void draw_heat_map(draw::Picture& picture, const lab::GameProperties& game, cons
                                  style.theme.dim_text, draw::Align::right);
     for (std::size_t step_rate_index = 0; step_rate_index < map.step_rates.size(); ++step_rate_index)
     {
-        const Rect top_cell        = cell_rect(map, cells, step_rate_index, 0);
+        const Rect top_cell = cell_rect(map, cells, step_rate_index, 0);
         const float label_offset_y = step_rate_index % 2 == 0 ? 28 * pixels_per_point : 16 * pixels_per_point;
         picture.add_monospaced_label({top_cell.x + top_cell.w / 2, cells.y - label_offset_y},
                                      base::exact_rate_text(map.step_rates[step_rate_index]),

@@ -30,7 +30,7 @@ void redraw_step_rate_chart(draw::Picture& picture, const lab::GameProperties& g
                             const lab::StepRateMismatchMap& map, draw::Rect area, const draw::ViewStyle& style);
 struct RateMapCell
 {
-    std::size_t step_rate_index    = 0; ///< index in StepRateMismatchMap::step_rates
+    std::size_t step_rate_index = 0; ///< index in StepRateMismatchMap::step_rates
     std::size_t refresh_rate_index = 0; ///< index in StepRateMismatchMap::refresh_rates
 };
 /// The cell of the heat map at `point`, or empty. Pass the `area` with which the heat map was drawn.

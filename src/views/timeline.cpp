@@ -28,7 +28,7 @@ struct RowSpec
     std::string_view name;
     std::string_view legend;
     float height; // in points
-    float gap;    // space above the row, in points
+    float gap; // space above the row, in points
     std::string_view tooltip;
     void (*draw_row)(const RowCanvas&); // null for the rows of events and of the time axis
 };
@@ -65,7 +65,7 @@ constexpr std::size_t events_row = 0, frames_row = 1, steps_row = 2, carried_row
 // Rows of labels have a fixed height. Scales all other rows by the same factor, at least 0.4, so that they fill `area`.
 std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float pixels_per_point)
 {
-    float fixed_height       = 0; // height of the gaps and of the rows with labels, in points
+    float fixed_height = 0; // height of the gaps and of the rows with labels, in points
     float stretchable_height = 0;
     for (const RowSpec& spec : row_specs)
     {
@@ -91,7 +91,7 @@ std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float pixels
 std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_index_from(span.from);
-    const std::size_t end   = frames.first_index_from(span.to);
+    const std::size_t end = frames.first_index_from(span.to);
     return {first == 0 ? 0 : first - 1, std::min(end + 1, frames.size())};
 }
 
@@ -135,7 +135,7 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame = row.frame(i);
-        const float x            = row.x(frame.start_wall_time);
+        const float x = row.x(frame.start_wall_time);
         if (row.axis.pixel_length(frame.measured_frame_time) < row.to_pixels(24) || x < row.area.x ||
             x > row.area.right())
             continue;
@@ -147,15 +147,15 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
 void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float top, float bottom, bool is_frozen)
 {
     const FrameSample& frame = row.frame(frame_index);
-    const float left         = std::max(row.x(frame.start_wall_time - frame.measured_frame_time), row.area.x);
+    const float left = std::max(row.x(frame.start_wall_time - frame.measured_frame_time), row.area.x);
     const float right = std::min(std::max(row.x(frame.start_wall_time), left + row.to_pixels(2)), row.area.right());
     if (right <= row.area.x || left >= row.area.right()) return;
     const draw::Colour colour = is_frozen ? row.theme().accent : row.theme().text;
     row.picture.add_rectangle({left, top, right - left, bottom - top}, row.to_pixels(2),
                               draw::faded(colour, is_frozen ? 0.16F : 0.08F));
     const timeline::SimulatedSpan span = timeline::simulated_span(row.data.frames, frame_index);
-    const float steps_left             = std::max(row.x(span.dropped_from), row.area.x);
-    const float steps_right            = std::min(row.x(span.to), row.area.right());
+    const float steps_left = std::max(row.x(span.dropped_from), row.area.x);
+    const float steps_right = std::min(row.x(span.to), row.area.right());
     if (steps_right - steps_left > row.to_pixels(1))
         row.picture.add_rectangle(
             {steps_left, row.area.y - row.to_pixels(2.5F), steps_right - steps_left, row.to_pixels(1.5F)}, 0,
@@ -188,10 +188,10 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
                      const draw::ViewStyle& style)
 {
     picture.reset(area, style.theme.panel_background);
-    const draw::TimeAxis axis      = timeline_axis(span, area, style.pixels_per_point);
-    const auto areas               = row_areas(area, style.pixels_per_point);
+    const draw::TimeAxis axis = timeline_axis(span, area, style.pixels_per_point);
+    const auto areas = row_areas(area, style.pixels_per_point);
     const auto visible_frame_range = visible_frames(data.frames, axis.span());
-    const auto row_canvas          = [&](std::size_t i)
+    const auto row_canvas = [&](std::size_t i)
     {
         return RowCanvas{{picture, style, {axis.left(), areas[i].y, axis.width(), areas[i].h}},
                          data,
@@ -199,7 +199,7 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
                          visible_frame_range.first,
                          visible_frame_range.second};
     };
-    const float top    = areas[frames_row].y;
+    const float top = areas[frames_row].y;
     const float bottom = areas.back().y - row_specs.back().gap * style.pixels_per_point;
 
     draw_row_labels(picture, areas, style);

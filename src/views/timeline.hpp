@@ -25,11 +25,11 @@ namespace views
 struct TimelineData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};                           ///< the lane's marks in order of time
+    std::span<const TimeMark> marks{}; ///< the lane's marks in order of time
     std::optional<telemetry::EstimatedRefreshTimes> refreshes{}; ///< empty if unknown
-    std::optional<std::size_t> hovered_frame_index{};            ///< the frame under the pointer
+    std::optional<std::size_t> hovered_frame_index{}; ///< the frame under the pointer
     std::optional<std::size_t> frozen_frame_index{}; ///< the displayed frame while the user has frozen the display
-    lab::FramePredicate highlight_filter{};          ///< selects the frames to highlight; empty if none
+    lab::FramePredicate highlight_filter{}; ///< selects the frames to highlight; empty if none
 };
 
 /// The time axis of the rows that redraw_timeline() draws in `area`. It begins to the right of the rows' names.

@@ -39,7 +39,7 @@ public:
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
         const std::size_t first = column_at(axis_.x_clamped_with_overhang(from));
-        const std::size_t last  = column_at(axis_.x_clamped_with_overhang(to));
+        const std::size_t last = column_at(axis_.x_clamped_with_overhang(to));
         columns_[first].item_count += shape.item_count;
         columns_[first].total_time += shape.total_time;
         for (std::size_t i = first; i <= last; ++i)
@@ -54,16 +54,16 @@ public:
     void add_coverage(Nanos from, Nanos to, Kind kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
-        const float left        = axis_.x_clamped_with_overhang(from);
-        const float right       = axis_.x_clamped_with_overhang(to);
+        const float left = axis_.x_clamped_with_overhang(from);
+        const float right = axis_.x_clamped_with_overhang(to);
         const std::size_t first = column_at(left);
-        const std::size_t last  = column_at(right);
+        const std::size_t last = column_at(right);
         for (std::size_t i = first; i <= last; ++i)
         {
             const float covered_width = std::min(right, left_of_column(i + 1)) - std::max(left, left_of_column(i));
             if (covered_width <= 0.0F) continue;
             columns_[i].relative_height = std::min(columns_[i].relative_height + covered_width / width_, 1.0F);
-            columns_[i].kind            = std::max(columns_[i].kind, kind);
+            columns_[i].kind = std::max(columns_[i].kind, kind);
         }
     }
 
@@ -73,7 +73,7 @@ public:
         while (begin < columns_.size())
         {
             ShapeGroup group = columns_[begin];
-            std::size_t end  = begin + 1;
+            std::size_t end = begin + 1;
             for (; end < columns_.size() && can_join(columns_[begin], columns_[end]); ++end)
             {
                 group.item_count += columns_[end].item_count;
@@ -111,10 +111,10 @@ enum class FrameKind : std::uint8_t
     excluded, // one-off work of the program, such as a resize; the loop did not get this time
 };
 
-constexpr double spike_factor              = 2.5; // times the mean; CapFrameX has the same factor for stutter
-constexpr Nanos min_spike_time             = Nanos{4'000'000};
+constexpr double spike_factor = 2.5; // times the mean; CapFrameX has the same factor for stutter
+constexpr Nanos min_spike_time = Nanos{4'000'000};
 constexpr std::int64_t max_averaged_frames = 12; // limit of the frames in the mean
-constexpr std::int64_t min_averaged_frames = 4;  // with fewer frames in the mean, no frame is a spike
+constexpr std::int64_t min_averaged_frames = 4; // with fewer frames in the mean, no frame is a spike
 
 class RecentFrameTimes
 {
@@ -181,7 +181,7 @@ std::string_view cause_label(const RowCanvas& row, std::size_t i, FrameKind kind
 void draw_frame_time_label(const RowCanvas& row, std::size_t i, FrameKind kind, float left, float right)
 {
     const std::string_view cause = cause_label(row, i, kind);
-    const double ms              = timestep::to_millis(row.frame(i).measured_frame_time);
+    const double ms = timestep::to_millis(row.frame(i).measured_frame_time);
     if (kind == FrameKind::pause)
         row.draw_first_fitting_label(left, right, {"paused"}, row.theme().dim_text);
     else if (cause.empty())
@@ -229,8 +229,8 @@ StepLayout step_layout(const RowCanvas& row, const FrameSample& frame, const Sim
 void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Colour colour)
 {
     const double step_width = std::max(layout.step_width, 1e-6);
-    const auto step_count   = static_cast<double>(layout.step_count);
-    const auto begin        = static_cast<std::int64_t>(
+    const auto step_count = static_cast<double>(layout.step_count);
+    const auto begin = static_cast<std::int64_t>(
         std::clamp(std::floor((static_cast<double>(row.area.x) - layout.left) / step_width), 0.0, step_count));
     const auto end = static_cast<std::int64_t>(
         std::clamp(std::ceil((static_cast<double>(row.area.right()) - layout.left) / step_width), 0.0, step_count));
@@ -248,10 +248,10 @@ void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Col
 
 void draw_frame_steps(const RowCanvas& row, const FrameSample& frame, const SimulatedSpan& span)
 {
-    const StepLayout layout   = step_layout(row, frame, span);
+    const StepLayout layout = step_layout(row, frame, span);
     const draw::Colour colour = row.tint(row.loop_colour(), 0.80F);
-    const auto left           = static_cast<float>(layout.left);
-    const auto right          = static_cast<float>(layout.right());
+    const auto left = static_cast<float>(layout.left);
+    const auto right = static_cast<float>(layout.right());
     if (layout.step_width >= static_cast<double>(row.min_shape_width()) || layout.step_count <= 1)
         draw_single_steps(row, layout, colour);
     else
@@ -297,7 +297,7 @@ constexpr float max_joined_mark_distance = 6.0F; // in points; closer marks shar
 struct JoinedMarks
 {
     float first_mark_x = 0; // in pixels
-    float last_mark_x  = 0;
+    float last_mark_x = 0;
     TimeMark mark{};
     int other_mark_count = 0;
 };
@@ -306,7 +306,7 @@ struct JoinedMarks
 std::vector<JoinedMarks> joined_marks_of(const RowCanvas& row)
 {
     const auto& marks = row.data.marks;
-    const auto from   = std::ranges::lower_bound(marks, row.axis.span().from, {}, &TimeMark::wall_time);
+    const auto from = std::ranges::lower_bound(marks, row.axis.span().from, {}, &TimeMark::wall_time);
     std::vector<JoinedMarks> joined_marks;
     for (auto mark = from; mark != marks.end() && mark->wall_time <= row.axis.span().to; ++mark)
     {
@@ -317,8 +317,8 @@ std::vector<JoinedMarks> joined_marks_of(const RowCanvas& row)
         {
             ++joined_marks.back().other_mark_count;
             joined_marks.back().last_mark_x = x;
-            joined_marks.back().mark.label  = mark->label;
-            joined_marks.back().mark.kind   = std::max(joined_marks.back().mark.kind, mark->kind);
+            joined_marks.back().mark.label = mark->label;
+            joined_marks.back().mark.kind = std::max(joined_marks.back().mark.kind, mark->kind);
         }
     }
     return joined_marks;
@@ -363,8 +363,8 @@ void draw_carried_time_bar(const RowCanvas& row, float left, float right, float 
 void draw_carried_time(const RowCanvas& row, const FrameSample& frame, float carried_steps)
 {
     const float frame_width = row.axis.pixel_length(frame.measured_frame_time);
-    const float bar_width   = std::min(row.to_pixels(max_carried_bar_width), frame_width * 0.5F);
-    const float right       = row.x(frame.start_wall_time) - row.to_pixels(1);
+    const float bar_width = std::min(row.to_pixels(max_carried_bar_width), frame_width * 0.5F);
+    const float right = row.x(frame.start_wall_time) - row.to_pixels(1);
     if (right > row.area.right() || right - bar_width < row.area.x) return;
     row.draw_box(right - bar_width, right, row.theme().control_background);
     draw_carried_time_bar(row, right - bar_width, right, carried_steps);
@@ -383,15 +383,15 @@ struct CoreWorkTimes
 CoreWorkTimes core_work_times_of(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame = row.frame(i);
-    const Nanos steps_end    = frame.start_wall_time + frame.stepping_time;
-    const bool is_end_known  = i + 1 < row.data.frames.size() && !telemetry::is_paused(row.frame(i + 1));
-    const Nanos end          = is_end_known ? std::max(row.frame(i + 1).start_wall_time, steps_end) : steps_end;
-    const Nanos sleep_end    = std::max(end - frame.spin_time, steps_end);
-    return {.begin          = frame.start_wall_time,
-            .steps_end      = steps_end,
+    const Nanos steps_end = frame.start_wall_time + frame.stepping_time;
+    const bool is_end_known = i + 1 < row.data.frames.size() && !telemetry::is_paused(row.frame(i + 1));
+    const Nanos end = is_end_known ? std::max(row.frame(i + 1).start_wall_time, steps_end) : steps_end;
+    const Nanos sleep_end = std::max(end - frame.spin_time, steps_end);
+    return {.begin = frame.start_wall_time,
+            .steps_end = steps_end,
             .other_work_end = std::max(sleep_end - frame.sleep_time, steps_end),
-            .sleep_end      = sleep_end,
-            .end            = end};
+            .sleep_end = sleep_end,
+            .end = end};
 }
 
 constexpr std::size_t max_display_delay_frames = 16; // frames from drawing to displaying
@@ -404,7 +404,7 @@ void draw_refreshes(const RowCanvas& row)
     if (static_cast<double>(row.axis.width()) * period_ns <
         static_cast<double>(row.to_pixels(6)) * static_cast<double>(row.axis.span().length().count()))
         return;
-    const Nanos visible_start        = std::max(row.axis.span().from, Nanos::zero());
+    const Nanos visible_start = std::max(row.axis.span().from, Nanos::zero());
     const auto first_visible_refresh = static_cast<std::int64_t>(
         std::ceil(static_cast<double>((visible_start - first_refresh_time).count()) / period_ns));
     for (std::int64_t i = first_visible_refresh;; ++i)
@@ -422,7 +422,7 @@ void draw_refreshes(const RowCanvas& row)
 
 void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top_share, float bottom_share) const
 {
-    left  = std::max(left, area.x);
+    left = std::max(left, area.x);
     right = std::min(right, area.right());
     if (right <= left) return;
     const float top_y = area.y + top_share * area.h;
@@ -432,9 +432,9 @@ void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top
 
 void RowCanvas::draw_time_box(Nanos from, Nanos to, draw::Colour colour, float top_share, float bottom_share) const
 {
-    const float left  = x(from);
+    const float left = x(from);
     const float right = x(to);
-    const float gap   = right - left > min_shape_width() ? to_pixels(1) : 0;
+    const float gap = right - left > min_shape_width() ? to_pixels(1) : 0;
     draw_box(left, std::max(right - gap, left + to_pixels(1)), colour, top_share, bottom_share);
 }
 
@@ -443,7 +443,7 @@ void RowCanvas::draw_first_fitting_label(float left, float right, std::initializ
 {
     const float line_height = to_pixels(13.5F);
     if (area.h < to_pixels(13)) return;
-    left  = std::max(left, area.x);
+    left = std::max(left, area.x);
     right = std::min(right, area.right());
     const auto* label =
         std::ranges::find_if(labels, [&](const std::string& text)
@@ -462,14 +462,14 @@ void RowCanvas::draw_step_count_label(float left, float right, std::int64_t step
 SimulatedSpan simulated_span(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& frame = frames[i];
-    const Nanos to           = frame.start_wall_time - frame.plan.carried;
+    const Nanos to = frame.start_wall_time - frame.plan.carried;
     SimulatedSpan span{.from = to - frame.plan.stepped, .to = to, .dropped_from = to - frame.plan.stepped};
     if (frame.plan.dropped > Nanos::zero()) span.dropped_from = span.from - frame.plan.dropped;
     if (frame.plan.dropped >= Nanos::zero() || i == 0) return span;
     const Nanos previous_steps_end = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
-    span.exceeds_elapsed_time      = true;
-    span.from                      = std::clamp(previous_steps_end, span.from, to);
-    span.dropped_from              = span.from;
+    span.exceeds_elapsed_time = true;
+    span.from = std::clamp(previous_steps_end, span.from, to);
+    span.dropped_from = span.from;
     return span;
 }
 
@@ -481,8 +481,8 @@ void draw_frame_times_row(const RowCanvas& row)
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame = row.frame(i);
-        const Nanos begin        = frame_time_start(row, i);
-        const FrameKind kind     = frame_kind_of(row, i, recent_frame_times);
+        const Nanos begin = frame_time_start(row, i);
+        const FrameKind kind = frame_kind_of(row, i, recent_frame_times);
         recent_frame_times.add_frame(i);
         if (row.is_wide(frame.start_wall_time - begin))
             wide_frames.emplace_back(i, kind);
@@ -514,13 +514,13 @@ void draw_steps_row(const RowCanvas& row)
     StepColumns columns{row};
     std::vector<std::size_t> wide_frames;
     const auto steps_end = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
-    const auto& frames   = row.data.frames;
-    const auto end       = std::min(frames.first_index_from(row.axis.span().to, steps_end) + 2, frames.size());
+    const auto& frames = row.data.frames;
+    const auto end = std::min(frames.first_index_from(row.axis.span().to, steps_end) + 2, frames.size());
     for (std::size_t i = frames.first_index_from(row.axis.span().from, steps_end); i < end; ++i)
     {
-        const FrameSample& frame      = row.frame(i);
+        const FrameSample& frame = row.frame(i);
         const std::int64_t step_count = telemetry::step_count_of(frame);
-        const SimulatedSpan span      = simulated_span(row.data.frames, i);
+        const SimulatedSpan span = simulated_span(row.data.frames, i);
         if (row.is_wide(span.from - span.dropped_from))
             draw_dropped_time(row, span.dropped_from, span.from);
         else
@@ -545,7 +545,7 @@ void draw_marks_row(const RowCanvas& row, float change_line_end_y)
     {
         const JoinedMarks& joined = joined_marks[i];
         const draw::Colour colour = mark_colour(joined.mark.kind, row.theme());
-        const float next_line_x   = i + 1 < joined_marks.size() ? joined_marks[i + 1].first_mark_x : row.area.right();
+        const float next_line_x = i + 1 < joined_marks.size() ? joined_marks[i + 1].first_mark_x : row.area.right();
         const float line_end_y =
             joined.mark.kind == TimeMark::Kind::change ? change_line_end_y : row.area.bottom() + row.to_pixels(3);
         row.picture.add_rectangle({joined.first_mark_x - row.to_pixels(0.5F), row.area.y + row.to_pixels(2),
@@ -582,10 +582,10 @@ void draw_carried_time_row(const RowCanvas& row)
 
 void draw_core_row(const RowCanvas& row)
 {
-    const draw::Colour step_colour       = row.tint(row.loop_colour(), 0.80F);
+    const draw::Colour step_colour = row.tint(row.loop_colour(), 0.80F);
     const draw::Colour other_work_colour = row.tint(row.theme().dim_metal, 0.55F);
-    const draw::Colour sleep_colour      = row.tint(row.theme().border, 0.7F);
-    const draw::Colour spin_colour       = row.tint(row.theme().warning, 0.75F);
+    const draw::Colour sleep_colour = row.tint(row.theme().border, 0.7F);
+    const draw::Colour spin_colour = row.tint(row.theme().warning, 0.75F);
     JoinedShapeColumns<> step_columns{row}, other_work_columns{row}, spin_columns{row};
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
@@ -616,7 +616,7 @@ void draw_core_row(const RowCanvas& row)
 void draw_display_row(const RowCanvas& row)
 {
     const draw::Colour colour = row.tint(row.theme().text, 0.85F);
-    const float dot_y         = row.area.y + row.area.h * 0.35F;
+    const float dot_y = row.area.y + row.area.h * 0.35F;
     draw_refreshes(row);
     JoinedShapeColumns<> columns{row};
     float last_dot_x = -1e9F;
@@ -625,7 +625,7 @@ void draw_display_row(const RowCanvas& row)
     for (std::size_t i = first_drawn_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame = row.frame(i);
-        const float x            = row.x(frame.screen_time);
+        const float x = row.x(frame.screen_time);
         if (!frame.is_displayed || x < row.area.x || x > row.area.right()) continue;
         if (x - last_dot_x < 1.5F * row.min_shape_width())
             columns.add_shape(frame.screen_time, frame.screen_time, {.item_count = 1, .kind = true});

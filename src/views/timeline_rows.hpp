@@ -46,7 +46,7 @@ struct SimulatedSpan
 {
     Nanos from{};
     Nanos to{};
-    Nanos dropped_from{};              ///< start of the dropped time, which ends at `from`; equal to `from` if none
+    Nanos dropped_from{}; ///< start of the dropped time, which ends at `from`; equal to `from` if none
     bool exceeds_elapsed_time = false; ///< true if the loop added time: the steps simulate time that has not passed
 };
 /// On the wall clock.

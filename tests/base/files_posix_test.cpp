@@ -273,7 +273,7 @@ TEST_CASE_FIXTURE(WithScratch, "a mapped file has the bytes of a named pipe")
 TEST_CASE_FIXTURE(WithScratch, "a file whose name is not UTF-8 is found by that name, and its name is unchanged")
 {
     const std::string name = "latin-1-\xfc.csv";
-    const auto path        = scratch.path(name);
+    const auto path = scratch.path(name);
     std::ofstream{path} << "frame_ns\n";
     CHECK(std::filesystem::exists(base::path_from_utf8(base::path_to_utf8(path))));
     CHECK(base::path_to_utf8(path.filename()) == name);

@@ -10,7 +10,7 @@ namespace
 Names matching(const Scratch& scratch, const std::string& pattern)
 {
     const std::string front = base::path_to_utf8(scratch.path(""));
-    Names found             = base::expand_glob(front + pattern);
+    Names found = base::expand_glob(front + pattern);
     for (std::string& path : found) path.erase(0, front.size());
     return found;
 }

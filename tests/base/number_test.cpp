@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr auto malformed    = std::errc::invalid_argument;
+constexpr auto malformed = std::errc::invalid_argument;
 constexpr auto out_of_range = std::errc::result_out_of_range;
 
 constexpr std::pair<std::string_view, double> doubles[]{
@@ -69,7 +69,7 @@ void check_doubles(ReadDouble read)
 [[maybe_unused]] std::string random_text(std::mt19937_64& random)
 {
     const auto up_to = [&](std::uint64_t most) { return random() % (most + 1); };
-    const auto bits  = std::bit_cast<double>(random());
+    const auto bits = std::bit_cast<double>(random());
     std::string text;
     switch (up_to(4))
     {
@@ -94,7 +94,7 @@ template <HasFromChars T>
 std::errc from_chars_of_whole(std::string_view text, T& number)
 {
     T value{};
-    const char* const end     = text.data() + text.size();
+    const char* const end = text.data() + text.size();
     const auto [after, error] = std::from_chars(text.data(), end, value);
     if (after != end || !std::isfinite(value)) return malformed;
     if (error == std::errc{}) number = value;
@@ -112,7 +112,7 @@ void compare_with_from_chars()
             const std::string text = random_text(random);
             T expected = 7.0, read = 7.0, by_strtod = 7.0;
             const std::errc error = from_chars_of_whole(text, expected);
-            const bool same       = base::parse_number_into(text, read) == error &&
+            const bool same = base::parse_number_into(text, read) == error &&
                               base::parse_double_by_strtod(text, by_strtod) == error &&
                               std::bit_cast<std::uint64_t>(read) == std::bit_cast<std::uint64_t>(expected) &&
                               std::bit_cast<std::uint64_t>(by_strtod) == std::bit_cast<std::uint64_t>(expected);
@@ -191,7 +191,7 @@ TEST_CASE("a number for users has no exponent, and the value that {:g} would wri
             for (const int digits : {1, 2, 3, 4, 6, 9})
                 for (const double sign : {1.0, -1.0})
                 {
-                    const double number    = sign * factor * std::pow(10.0, power);
+                    const double number = sign * factor * std::pow(10.0, power);
                     const std::string text = base::number_text(number, digits);
                     CAPTURE(text);
                     if (std::abs(number) >= 1e15)

@@ -32,7 +32,7 @@ TEST_CASE(
     waits.kill_process_tree();
     CHECK(code_of(waits) == 137);
     base::LaunchOptions launch = shell("sh -c 'sleep 0.1; exit 5' & echo $!");
-    launch.stdout_target       = base::OutputTarget::captured;
+    launch.stdout_target = base::OutputTarget::captured;
     base::StartedProgram launcher{launch};
     CHECK(code_of(launcher) == 0);
     const int orphan = std::stoi(launcher.read_new_output());

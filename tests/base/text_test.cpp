@@ -83,11 +83,11 @@ TEST_CASE("control characters and malformed UTF-8 are shown as question marks")
                           "31m") == "?31m"); // U+009B, which begins an escape sequence like ESC [
     CHECK(base::sanitized("a\xE2\x80\xAE"
                           "b\xE2\x80\xA8\xE2\x81\xA6") == "a?b??"); // right-to-left override, line separator
-    CHECK(base::sanitized("caf\xE9") == "caf?");                    // Latin-1, which is not valid UTF-8
-    CHECK(base::sanitized("\xC0\xAF") == "??");                     // an overlong encoding
-    CHECK(base::sanitized("\xED\xA0\x80") == "???");                // one half of a surrogate pair
-    CHECK(base::sanitized("\xF4\x90\x80\x80\xFF") == "?????");      // beyond Unicode
-    CHECK(base::sanitized("\xE2\x82") == "??");                     // an incomplete character
+    CHECK(base::sanitized("caf\xE9") == "caf?"); // Latin-1, which is not valid UTF-8
+    CHECK(base::sanitized("\xC0\xAF") == "??"); // an overlong encoding
+    CHECK(base::sanitized("\xED\xA0\x80") == "???"); // one half of a surrogate pair
+    CHECK(base::sanitized("\xF4\x90\x80\x80\xFF") == "?????"); // beyond Unicode
+    CHECK(base::sanitized("\xE2\x82") == "??"); // an incomplete character
     CHECK(base::sanitized(std::string_view{"a\0b", 3}) == "a?b");
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("printable text of random bytes is one line of at most 80 characters, 
 TEST_CASE("every text in a message is escaped and shortened: strings, views, pointers, buffers and paths")
 {
     const std::string hostile = "\x1B[31m\n" + std::string(100, 'x');
-    const std::string shown   = base::printable_excerpt(hostile);
+    const std::string shown = base::printable_excerpt(hostile);
     CHECK(base::message("'{}'", hostile) == "'" + shown + "'");
     CHECK(base::message("'{}'", std::string_view{hostile}) == "'" + shown + "'");
     CHECK(base::message("'{}'", hostile.c_str()) == "'" + shown + "'");
@@ -167,7 +167,7 @@ TEST_CASE("a copied value shares nothing with its original, and uses the memory 
     copy.as<Numbers>().all[0] = 7;
     CHECK(original.as<Numbers>().all[0] == 1);
     const int* const place = copy.as<Numbers>().all.data();
-    copy                   = original;
+    copy = original;
     CHECK(copy.as<Numbers>().all == std::vector{1, 2, 3});
     CHECK(copy.as<Numbers>().all.data() == place);
     CHECK(copy.heap_bytes() >= 3 * sizeof(int));

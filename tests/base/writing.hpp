@@ -11,7 +11,7 @@
 #include <vector>
 
 namespace fs = std::filesystem;
-using Names  = std::vector<std::string>;
+using Names = std::vector<std::string>;
 
 inline std::optional<std::string> write(const fs::path& path, std::string_view text)
 {

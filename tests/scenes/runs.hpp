@@ -32,7 +32,7 @@ SceneSettings choice_of(const S& scene)
 
 inline SceneSettings choice_of(const World& world)
 {
-    SceneSettings choice    = *find_scene_defaults(world.name());
+    SceneSettings choice = *find_scene_defaults(world.name());
     const void* const knobs = world.type().knobs_of(const_cast<AnyScene&>(world.scene()));
     std::ranges::transform(world.type().knobs, choice.knobs.begin(),
                            [&](const SceneKnob& knob) { return knob.get(knobs); });

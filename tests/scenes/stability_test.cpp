@@ -42,7 +42,7 @@ Matrix step_matrix(const S& scene, std::size_t size, typename S::State rest, Int
     Matrix matrix(size, std::vector<double>(size));
     for (std::size_t column = 0; column < size; ++column)
     {
-        auto up   = stepped_at(column, shift);
+        auto up = stepped_at(column, shift);
         auto down = stepped_at(column, -shift);
         for (std::size_t row = 0; row < size; ++row)
             matrix[row][column] = (at(up, row) - at(down, row)) / (2.0 * shift);
@@ -54,7 +54,7 @@ Matrix step_matrix(const S& scene, std::size_t size, typename S::State rest, Int
 double log_growth(Matrix matrix)
 {
     const std::size_t size = matrix.size();
-    double log_norm        = 0.0;
+    double log_norm = 0.0;
     for (int i = 0; i <= 50; ++i)
     {
         double norm = 0.0;
@@ -88,7 +88,7 @@ double growth_rate_of(const auto& scene, Integrator integrator, double h)
 BallWithPart ball_with_part(double damping_ratio)
 {
     BallWithPart scene;
-    scene.knobs.wall_x               = 1e9;
+    scene.knobs.wall_x = 1e9;
     scene.knobs.weight_damping_ratio = damping_ratio;
     return scene;
 }
@@ -103,8 +103,8 @@ TEST_CASE("the largest stable step of the ball with a part is that of all its vi
                 for (const sim::IntegratorInfo& info : sim::all_integrators)
                 {
                     if (info.id == Integrator::exact) continue; // not for this scene
-                    BallWithPart scene           = ball_with_part(damping_ratio);
-                    scene.knobs.weight_mass      = weight_mass;
+                    BallWithPart scene = ball_with_part(damping_ratio);
+                    scene.knobs.weight_mass = weight_mass;
                     scene.knobs.weight_stiffness = weight_stiffness;
                     INFO(info.name, ", damping ", damping_ratio, ", ", weight_stiffness, " N/m, ", weight_mass, " kg");
                     const auto growth_at = [&](double h)
@@ -157,7 +157,7 @@ TEST_CASE("the largest stable step of a single spring is that of its step's matr
             INFO(info.name, ", damping ", damping_ratio);
             const SpringAndBall scene{.knobs = {.damping_ratio = damping_ratio, .wall_x = 1e9}};
             const auto growth_at = [&](double h) { return log_growth(step_matrix(scene, 2, {}, info.id, h, 1.0)); };
-            const double limit   = limit_of(scene, info.id);
+            const double limit = limit_of(scene, info.id);
             if (limit == 0.0)
                 CHECK(growth_at(1e-3) > 1e-10);
             else if (std::isinf(limit))
@@ -174,7 +174,7 @@ TEST_CASE("a chain swings across undamped, so that explicit Euler and RK2 have n
 {
     const Chain scene;
     Chain::State rest = scene.initial_state();
-    double y          = 0.0;
+    double y = 0.0;
     for (std::size_t i = 0; i < Chain::link_count; ++i)
     {
         const double carried = scene.knobs.mass * scene.knobs.gravity * static_cast<double>(Chain::link_count - i);
@@ -186,7 +186,7 @@ TEST_CASE("a chain swings across undamped, so that explicit Euler and RK2 have n
         if (info.id == Integrator::exact) continue; // not for this scene
         CAPTURE(info.name);
         const auto growth_at = [&](double h) { return log_growth(step_matrix(scene, 64, rest, info.id, h, 1e-5)); };
-        const double limit   = limit_of(scene, info.id);
+        const double limit = limit_of(scene, info.id);
         if (info.id == Integrator::explicit_euler || info.id == Integrator::rk2_midpoint)
         {
             CHECK(limit == 0.0);

@@ -67,7 +67,7 @@ TEST_CASE("every control of every scene reads back its value")
             INFO("row->name ", row->name, ", knob.name ", knob.name);
             CHECK(choice_of(world).knobs[i] == knob.initial);
             const double low = std::ceil(knob.min);
-            const double to  = knob.kind == SceneKnobKind::number || low > knob.max ? knob.min : low;
+            const double to = knob.kind == SceneKnobKind::number || low > knob.max ? knob.min : low;
             set_knob(world, knob.name, to);
             CHECK(choice_of(world).knobs[i] == to);
         }
@@ -84,7 +84,7 @@ TEST_CASE("every scene: other steps give another hash, and a copied world runs o
         World world = world_of(row->name);
         run(world, 20);
         const World then = world;
-        const auto hash  = world.state_hash();
+        const auto hash = world.state_hash();
         CHECK(hash.has_value());
         run(world, 20);
         const auto later = world.state_hash();
@@ -102,7 +102,7 @@ TEST_CASE("every scene: many steps at once give the same bits as single steps")
     for (const SceneType* row : all_scenes())
     {
         CAPTURE(row->name);
-        World one  = world_of(row->name);
+        World one = world_of(row->name);
         World many = world_of(row->name);
         run(one, 25, 1.0 / 120.0);
         const std::vector<Input> inputs(25);

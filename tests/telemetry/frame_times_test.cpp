@@ -187,7 +187,7 @@ TEST_CASE("percentiles are exact up to the number of kept values, and accurate t
     for (const double p : {0.0, 0.005, 0.01, 0.25, 0.5, 0.95, 0.99, 0.999, 1.0})
     {
         std::vector<double> values = all;
-        const double exact         = quantile(values, p);
+        const double exact = quantile(values, p);
         CAPTURE(p);
         CHECK(kept.quantile(p) == exact);
         CHECK(std::abs(bounded.quantile(p) - exact) <= exact / 8192);
@@ -235,7 +235,7 @@ TEST_CASE("the frame time at every rank is that of the sorted frame times, from 
     check_against_sorting({1ns, Nanos{longest}, Nanos{longest - 1}, 2ns, 1h, 1ns});
     check_against_sorting({5ns, -3ns, 0ns, -3ns, 1s});
     std::vector<Nanos> one_long = noisy(1000);
-    one_long[500]               = 24h;
+    one_long[500] = 24h;
     check_against_sorting(one_long);
 }
 

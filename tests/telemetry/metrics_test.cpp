@@ -54,15 +54,15 @@ std::vector<FrameSample> samples_of(const std::vector<Frame>& frames)
     std::vector<FrameSample> samples;
     Nanos before{};
     for (const Frame& f : frames)
-        samples.push_back({.frame_number        = std::ssize(samples),
-                           .start_wall_time     = f.wall,
+        samples.push_back({.frame_number = std::ssize(samples),
+                           .start_wall_time = f.wall,
                            .measured_frame_time = f.wall - std::exchange(before, f.wall),
-                           .game_time           = f.wall,
-                           .plan                = {.steps = f.steps},
-                           .simulated_time      = f.shown,
-                           .shown_time          = f.shown,
-                           .screen_time         = f.screen,
-                           .is_displayed        = true});
+                           .game_time = f.wall,
+                           .plan = {.steps = f.steps},
+                           .simulated_time = f.shown,
+                           .shown_time = f.shown,
+                           .screen_time = f.screen,
+                           .is_displayed = true});
     return samples;
 }
 
@@ -85,9 +85,9 @@ std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, u
         if (misses_one_in > 0 && random() % misses_one_in == 0) continue;
         const double late = latest_ns * static_cast<double>(random() % 1000) / 1000;
         FrameSample f{.frame_number = static_cast<std::int64_t>(frames.size())};
-        f.screen_time     = Nanos{std::llround(begin_ns + static_cast<double>(refresh) * 1e9 / hz + late)};
+        f.screen_time = Nanos{std::llround(begin_ns + static_cast<double>(refresh) * 1e9 / hz + late)};
         f.start_wall_time = f.screen_time;
-        f.is_displayed    = true;
+        f.is_displayed = true;
         frames.push_back(f);
     }
     return frames;
@@ -143,10 +143,10 @@ TEST_CASE("a jump is an animation error over 0.3 refresh periods, from 2 to 8 ms
 
 TEST_CASE("a frame that never reached the screen does not exist: the picture before it stays longer than it moved")
 {
-    auto samples            = perfect(5);
+    auto samples = perfect(5);
     samples[2].is_displayed = false;
-    samples[2].shown_time   = 999ms;
-    const auto errors       = animation_error(samples);
+    samples[2].shown_time = 999ms;
+    const auto errors = animation_error(samples);
     CHECK(errors.max_ms == 20.0);
     samples.erase(samples.begin() + 2);
     CHECK(animation_error(samples).max_ms == errors.max_ms);
@@ -158,8 +158,8 @@ TEST_CASE("a pause is not an animation error")
     auto samples = perfect(6);
     for (const std::size_t i : {2U, 3U})
     {
-        samples[i].events              = paused;
-        samples[i].shown_time          = 20ms;
+        samples[i].events = paused;
+        samples[i].shown_time = 20ms;
         samples[i].measured_frame_time = 0ms;
     }
     for (const std::size_t i : {4U, 5U}) samples[i].shown_time -= 40ms;
@@ -209,9 +209,9 @@ TEST_CASE("carried time makes the picture older and does not put the game behind
 
 TEST_CASE("torn pictures are counted among the pictures that reached the screen")
 {
-    auto samples            = perfect(5);
-    samples[1].is_torn      = true;
-    samples[2].is_torn      = true;
+    auto samples = perfect(5);
+    samples[1].is_torn = true;
+    samples[2].is_torn = true;
     samples[2].is_displayed = false;
     CHECK(on_screen(samples).displayed_count == 4);
     CHECK(on_screen(samples).torn_share == 0.25);
@@ -224,8 +224,8 @@ TEST_CASE("speed is simulated by wall time, drift is simulated less wall time, d
     for (FrameSample& s : samples)
     {
         s.simulated_time = s.start_wall_time * 9 / 10;
-        s.plan.dropped   = 2ms;
-        s.spin_time      = 5ms;
+        s.plan.dropped = 2ms;
+        s.spin_time = 5ms;
     }
     const SimulationProgress p = progress(samples);
     CHECK(p.speed == doctest::Approx(0.9));
@@ -241,13 +241,13 @@ TEST_CASE("a step counts when it is finished: steps that cost 1.2 times their le
     Nanos wall{}, frame = 20ms, simulated{};
     for (int i = 0; i < 20; ++i)
     {
-        simulated += frame;                   // all time that is due is stepped
+        simulated += frame; // all time that is due is stepped
         const Nanos stepping = frame * 6 / 5; // stepping takes 1.2 times as long as the steps
-        samples.push_back({.frame_number        = i,
-                           .start_wall_time     = wall,
+        samples.push_back({.frame_number = i,
+                           .start_wall_time = wall,
                            .measured_frame_time = frame,
-                           .stepping_time       = stepping,
-                           .simulated_time      = simulated});
+                           .stepping_time = stepping,
+                           .simulated_time = simulated});
         wall += frame = stepping;
     }
     CHECK(progress(samples).speed == doctest::Approx(1 / 1.2).epsilon(1e-6));
@@ -258,7 +258,7 @@ TEST_CASE("step counts report shares, the maximum, and the longest runs of frame
 {
     std::vector<Frame> frames;
     for (const int steps : {0, 0, 0, 1, 2, 3, 2, 1, 0, 1}) frames.push_back({std::ssize(frames) * 20ms, {}, {}, steps});
-    const auto samples          = samples_of(frames);
+    const auto samples = samples_of(frames);
     const StepStatistics counts = metrics(samples, 1.0).steps;
     CHECK(counts.total == 10);
     CHECK(counts.max_per_frame == 3);
@@ -284,7 +284,7 @@ TEST_CASE("a shorter last step counts as a step")
     for (FrameSample& s : samples)
     {
         s.plan.steps = 0;
-        s.plan.tail  = 8ms;
+        s.plan.tail = 8ms;
     }
     CHECK(metrics(samples, 1.0).steps.zero_step_share == 0.0);
     CHECK(metrics(samples, 1.0).steps.max_per_frame == 1);
@@ -295,10 +295,10 @@ TEST_CASE("accuracy reports the energy ratio and the distances of the shown posi
     auto samples = perfect(5);
     for (std::size_t i = 0; i < samples.size(); ++i)
     {
-        samples[i].energy                    = 300.0 + static_cast<double>(i);
-        samples[i].shown_x                   = 1.0;
+        samples[i].energy = 300.0 + static_cast<double>(i);
+        samples[i].shown_x = 1.0;
         samples[i].reference_x_at_shown_time = i == 3 ? 1.5 : 1.0;
-        samples[i].exact_x_at_shown_time     = i == 3 ? 1.25 : 1.0;
+        samples[i].exact_x_at_shown_time = i == 3 ? 1.25 : 1.0;
     }
     Accuracy a = accuracy(samples, 300.0);
     CHECK(a.energy_ratio == doctest::Approx(304.0 / 300.0));
@@ -332,7 +332,7 @@ TEST_CASE("a meter of all metrics gives the results of the meter of each metric"
     for (int i = 0; i < 500; ++i)
         frames.push_back({i * 16ms + (i % 7) * 1ms, i * 15ms, (i + 1) * 16ms + (i % 5) * 1ms, i % 4});
     const auto samples = samples_of(frames);
-    const Metrics m    = metrics(samples, 2.0);
+    const Metrics m = metrics(samples, 2.0);
     CHECK(m.frame_count == 500);
     CHECK(m.animation.p99_ms == animation_error(samples).p99_ms);
     CHECK(m.animation.presentmon_mean_ms == animation_error(samples).presentmon_mean_ms);
@@ -351,7 +351,7 @@ TEST_CASE("refreshes are found from frames that are late and miss some, when the
             {
                 INFO("hz ", hz, ", latest ", latest, ", misses ", misses);
                 const auto frames = waiting(hz, 3.7e6, latest, misses, 7);
-                const auto found  = estimated_refresh_times(frames, std::round(hz));
+                const auto found = estimated_refresh_times(frames, std::round(hz));
                 REQUIRE(found);
                 CHECK(found->period_ns == doctest::Approx(1e9 / hz).epsilon(0.001));
                 const double newest = static_cast<double>(frames.back().screen_time.count());
@@ -362,8 +362,8 @@ TEST_CASE("refreshes are found from frames that are late and miss some, when the
 
 TEST_CASE("no refreshes are found when the frames did not wait for the display")
 {
-    CHECK_FALSE(estimated_refresh_times(waiting(400, 0, 0, 0, 1), 60));   // frames at 400 Hz, without waiting
-    CHECK_FALSE(estimated_refresh_times(waiting(75, 0, 0, 0, 1), 60));    // frames at 75 Hz, paced by another clock
+    CHECK_FALSE(estimated_refresh_times(waiting(400, 0, 0, 0, 1), 60)); // frames at 400 Hz, without waiting
+    CHECK_FALSE(estimated_refresh_times(waiting(75, 0, 0, 0, 1), 60)); // frames at 75 Hz, paced by another clock
     CHECK_FALSE(estimated_refresh_times(waiting(60, 0, 16e6, 0, 1), 60)); // frames shown whenever they are ready
     CHECK_FALSE(estimated_refresh_times(waiting(60, 0, 0.1e6, 0, 1), 0)); // the display's rate is unknown
     const auto few = waiting(60, 0, 0, 0, 1);
@@ -423,12 +423,12 @@ TEST_CASE("frames are found by their time in a ring that has overwritten old one
 
 TEST_CASE("the jitter on the screen is the distance of the body from the line between the frames before and after")
 {
-    auto frames      = perfect(5);
-    const double v   = 2.0;
+    auto frames = perfect(5);
+    const double v = 2.0;
     const auto place = [&](std::size_t i, double metres)
     {
-        frames[i].v        = v;
-        frames[i].shown_x  = v * 0.02 * static_cast<double>(i);
+        frames[i].v = v;
+        frames[i].shown_x = v * 0.02 * static_cast<double>(i);
         frames[i].camera_x = frames[i].shown_x - metres;
     };
     const auto jitter = [&] { return over<FollowedBodyScreenJitterMeter>(frames).result(); };

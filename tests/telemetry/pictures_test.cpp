@@ -23,11 +23,11 @@ struct Shown
 FrameSample frame_of(const Shown& shown, Nanos refresh_period = {})
 {
     FrameSample frame;
-    frame.shown_time      = shown.shown_time;
-    frame.screen_time     = shown.screen_time;
+    frame.shown_time = shown.shown_time;
+    frame.screen_time = shown.screen_time;
     frame.start_wall_time = shown.screen_time;
-    frame.refresh_period  = refresh_period;
-    frame.is_displayed    = true;
+    frame.refresh_period = refresh_period;
+    frame.is_displayed = true;
     return frame;
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("frames that show the same moment are one picture, which appears with 
         CHECK(pictures[i].error == Nanos{0});
         CHECK(pictures[i].frame.screen_time == Nanos{20ms} * static_cast<std::int64_t>(i));
     }
-    auto moving_camera        = frames_of(screen);
+    auto moving_camera = frames_of(screen);
     moving_camera[2].camera_x = 1.0;
     CHECK(pictures_in(moving_camera).size() == 5);
 }
@@ -139,7 +139,7 @@ TEST_CASE("equal screens, equal words: other frames behind the same pictures cha
     {
         CAPTURE(screen_number);
         const Nanos refresh = std::array<Nanos, 4>{0ns, 16'666'667ns, 6'944'444ns, 4'166'667ns}.at(random() % 4);
-        const Nanos grid    = refresh > 0ns ? refresh : Nanos{1ms};
+        const Nanos grid = refresh > 0ns ? refresh : Nanos{1ms};
         std::vector<Shown> screen{{0ms, 0ms}};
         for (int i = 0; i < 60; ++i)
             screen.push_back({screen.back().shown_time + Nanos{between(1, 30'000) * 1'000 + 2'000},
@@ -155,12 +155,12 @@ TEST_CASE("equal screens, equal words: other frames behind the same pictures cha
                 if (between(0, 2) == 0) continue;
                 others.push_back(frame_of({screen[i].shown_time, time}, refresh));
                 if (between(0, 2) != 0) continue;
-                FrameSample hidden  = frame_of({999s, time}, refresh);
+                FrameSample hidden = frame_of({999s, time}, refresh);
                 hidden.is_displayed = false;
                 others.push_back(hidden);
             }
         }
-        const auto plain  = pictures_in(frames_of(screen, refresh));
+        const auto plain = pictures_in(frames_of(screen, refresh));
         const auto behind = pictures_in(others);
         REQUIRE(plain.size() == behind.size());
         for (std::size_t i = 0; i < plain.size(); ++i)
@@ -189,7 +189,7 @@ TEST_CASE("each ratio of step rate and refresh rate has one answer at all rates 
                 const int display_hz = base_hz / refreshes * refreshes;
                 if (display_hz < 38 || display_hz > 150) continue;
                 const auto frames = steps_on_display(display_hz / refreshes * steps, display_hz, 36 * refreshes);
-                const int uneven  = uneven_count(frames);
+                const int uneven = uneven_count(frames);
                 if (!answer) answer = uneven;
                 CHECK(uneven == *answer);
             }

@@ -161,13 +161,13 @@ TEST_CASE("the history shows a body of constant speed at the time that the prese
         for (int frame = 0; frame < 500; ++frame)
         {
             const StepPlan plan = loop.plan({.frame_time = Nanos{9'000'000 + frame * 7919 % 3'000'000}});
-            const auto advance  = [](double& state, double seconds) { state += seconds; };
+            const auto advance = [](double& state, double seconds) { state += seconds; };
             run_steps(plan, [&](double dt) { x.step([&](double& state) { advance(state, dt); }); });
             if (x.current() == x.previous()) continue; // before the first step
             const double newest = x.current(), carried = to_seconds(plan.carried);
             const double length = newest - x.previous();
-            const double shown  = x.state_to_draw(plan, advance);
-            const auto is_near  = [&](double wanted) { return std::abs(shown - wanted) < 2e-7; };
+            const double shown = x.state_to_draw(plan, advance);
+            const auto is_near = [&](double wanted) { return std::abs(shown - wanted) < 2e-7; };
             switch (plan.presentation)
             {
             case Presentation::latest: CHECK(shown == newest); break;

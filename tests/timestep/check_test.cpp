@@ -86,7 +86,7 @@ TEST_CASE("an accumulator counts frames up to a quarter of the 64-bit range in i
 
 TEST_CASE("a setting out of its range is refused by name")
 {
-    Loop loop     = to_loop(presets::interpolated());
+    Loop loop = to_loop(presets::interpolated());
     loop.overload = CapFrameTime{-1ms};
     CHECK(check(loop).part == "overload");
     CHECK(check(loop).knob == "limit");
@@ -97,11 +97,11 @@ TEST_CASE("a setting out of its range is refused by name")
     CHECK(fine.overload.max_steps == 5);
 
     // The same checks apply to parts that are chosen at run time.
-    const LoopFilter filter           = Clamp{};
-    const LoopStepper stepper         = FixedStep{hz(50)};
+    const LoopFilter filter = Clamp{};
+    const LoopStepper stepper = FixedStep{hz(50)};
     const LoopOverloadPolicy overload = CapSteps{5};
-    const LoopPacer pacer             = Hybrid{hz(144)};
-    Loop loop_of_parts                = build(filter, stepper, overload, Presentation::interpolate, pacer);
+    const LoopPacer pacer = Hybrid{hz(144)};
+    Loop loop_of_parts = build(filter, stepper, overload, Presentation::interpolate, pacer);
     CHECK(loop_of_parts.plan({.frame_time = 60ms}).steps == 3);
     CHECK_THROWS_AS(build(filter, LoopStepper{Variable{}}, overload, Presentation::latest, pacer),
                     std::invalid_argument);
@@ -128,8 +128,8 @@ TEST_CASE("every preset has a unique name and a complete description, and is mad
     for (const Preset& p : all_presets)
     {
         const catalogue::Description& d = catalogue::description_of(p.name);
-        const std::string file          = "correct assets/presets/" + std::string{p.name} + ".toml";
-        const auto ends                 = [](std::string_view text) { return text.ends_with('.'); };
+        const std::string file = "correct assets/presets/" + std::string{p.name} + ".toml";
+        const auto ends = [](std::string_view text) { return text.ends_with('.'); };
         CHECK_MESSAGE(names.insert(p.name).second, p.name, ": another preset has this name");
         for (const auto& [field, text] : {std::pair{"title", d.title}, {"source", d.source}, {"price", d.price}})
             CHECK_MESSAGE((!text.empty() && !ends(text)), file, ": ", field, " is a phrase without a full stop");
@@ -170,7 +170,7 @@ TEST_CASE("the first five presets are those of the literature, in teaching order
 
 TEST_CASE("every setting of an axis accepts its limits, reads back its value, and refuses values outside")
 {
-    int knobs           = 0;
+    int knobs = 0;
     const auto turn_all = [&](auto& axis)
     {
         for (const std::string_view name : axis.names)

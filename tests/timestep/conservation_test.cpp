@@ -10,7 +10,7 @@ Nanos wild_frame(std::mt19937_64& engine)
     {
     case 0: return 0ns;
     case 1: return 1ns;
-    case 2: return Nanos{static_cast<std::int64_t>(engine() % 500'000'000)};             // a lag spike
+    case 2: return Nanos{static_cast<std::int64_t>(engine() % 500'000'000)}; // a lag spike
     case 3: return r % 4096 == 3 ? Nanos{1h} : Nanos{static_cast<std::int64_t>(r % 97)}; // a suspend of 1 h
     case 4: return -Nanos{static_cast<std::int64_t>(engine() % 50'000'000)};
     default: return Nanos{static_cast<std::int64_t>(16'000'000 + engine() % 1'400'000)};
@@ -31,9 +31,9 @@ TEST_CASE("time in == stepped + carried + dropped + filter error, to the nanosec
         Account account;
         for (int i = 0; i < count; ++i)
         {
-            const Nanos frame   = wild_frame(random);
+            const Nanos frame = wild_frame(random);
             const StepPlan plan = loop.plan({.frame_time = frame});
-            const bool lawful   = account.balances(frame, plan, loop.carried()) && plan.steps >= 0 &&
+            const bool lawful = account.balances(frame, plan, loop.carried()) && plan.steps >= 0 &&
                                 plan.filtered_frame_time == frame - plan.filter_error;
             if (!lawful) FAIL("frame ", i);
         }
@@ -53,7 +53,7 @@ double misbooked(Loop loop)
     std::mt19937_64 random{7};
     Nanos stepped{};
     long double exact = 0.0L;
-    double worst      = 0.0;
+    double worst = 0.0;
     for (int i = 0; i < tries(100'000); ++i)
     {
         const StepPlan plan = loop.plan({.frame_time = wild_frame(random)});

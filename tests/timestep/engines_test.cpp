@@ -10,7 +10,7 @@ std::vector<Nanos> noisy_frames(std::size_t count, std::uint64_t seed)
     std::vector<Nanos> frames(count);
     for (Nanos& frame : frames)
     {
-        const std::uint64_t r      = engine();
+        const std::uint64_t r = engine();
         const std::int64_t periods = r % 997 == 0 ? 10 : r % 61 == 0 ? 2 : 1;
         frame = Nanos{periods * 16'683'333 + static_cast<std::int64_t>(engine() % 2'000'000) - 1'000'000};
     }
@@ -32,7 +32,7 @@ TEST_CASE("unreal takes one step for 1/60 s rounded to any nanosecond, because i
     {
         const Nanos frame{frames(random)};
         const float seconds = std::fmin(static_cast<float>(to_seconds(frame)), 6.0F * longest);
-        const int steps     = std::clamp(static_cast<int>(std::ceil(seconds / longest)), 1, 6);
+        const int steps = std::clamp(static_cast<int>(std::ceil(seconds / longest)), 1, 6);
         const StepPlan plan = loop.plan({.frame_time = frame});
         REQUIRE(plan.steps == steps);
         REQUIRE(static_cast<float>(plan.dt_seconds) == seconds / static_cast<float>(steps));
@@ -41,7 +41,7 @@ TEST_CASE("unreal takes one step for 1/60 s rounded to any nanosecond, because i
 
 TEST_CASE("bullet on a 60 Hz clock rounded up to microseconds loses a third of its steps at first, 0.08 % in an hour")
 {
-    auto loop          = presets::bullet();
+    auto loop = presets::bullet();
     std::int64_t steps = 0;
     for (std::int64_t frame = 1; frame <= 216'000; ++frame)
     {
@@ -55,7 +55,7 @@ TEST_CASE("bullet on a 60 Hz clock rounded up to microseconds loses a third of i
 TEST_CASE("godot-smoothed pays back the lost parts of microseconds: a delta of 25 ms every seven minutes, and no "
           "missing step")
 {
-    auto loop   = presets::godot_smoothed();
+    auto loop = presets::godot_smoothed();
     int doubles = 0;
     Nanos behind{};
     for (std::int64_t frame = 1; frame <= 216'000; ++frame)
@@ -76,15 +76,15 @@ TEST_CASE("mainloop-js and phaser add and subtract milliseconds in doubles, as t
 {
     std::mt19937_64 random{3};
     std::uniform_int_distribution<std::int64_t> micros{1, 40'000};
-    auto capped       = presets::mainloop_js();
-    auto free         = presets::phaser();
+    auto capped = presets::mainloop_js();
+    auto free = presets::phaser();
     const double step = 1000.0 / 60.0;
     double kept = 0.0, elapsed = 0.0;
     int unlike_exact = 0;
-    auto exact       = presets::accumulator();
+    auto exact = presets::accumulator();
     for (int i = 0; i < tries(4'000'000); ++i)
     {
-        const Nanos frame  = i % 3 == 0 ? Nanos{16'667us} : micros(random) * Nanos{1us};
+        const Nanos frame = i % 3 == 0 ? Nanos{16'667us} : micros(random) * Nanos{1us};
         const double delta = static_cast<double>(frame.count()) / 1e6;
         int steps = 0, all = 0;
         for (kept += delta; kept >= step && steps < 240; ++steps) kept -= step;
@@ -104,10 +104,10 @@ TEST_CASE("engines take the steps of their rules, and drop the time of long fram
     {
         std::string_view preset;
         std::vector<Nanos> frames;
-        Steps steps;                ///< steps of each frame
-        Nanos dt;                   ///< length of a step in the last frame
-        Nanos dropped{};            ///< sum over all frames
-        Nanos carried{0};           ///< carried time after the last frame
+        Steps steps; ///< steps of each frame
+        Nanos dt; ///< length of a step in the last frame
+        Nanos dropped{}; ///< sum over all frames
+        Nanos carried{0}; ///< carried time after the last frame
         std::optional<Rate> rate{}; ///< in place of the preset's own step rate
     };
     constexpr Nanos step = 16'666'667ns; // of 60 Hz
@@ -143,7 +143,7 @@ TEST_CASE("engines take the steps of their rules, and drop the time of long fram
     {
         INFO("preset ", row.preset, ", row.dt ", row.dt.count());
         const Preset& preset = *find_preset(row.preset);
-        Loop loop            = preset.make(row.rate.value_or(preset.default_rate));
+        Loop loop = preset.make(row.rate.value_or(preset.default_rate));
         Steps steps;
         Nanos dropped{}, dt{};
         for (const Nanos frame : row.frames)
@@ -166,7 +166,7 @@ TEST_CASE("godot's clock is off by at most jitter_fix steps, and filter_error is
     for (const double fix : {0.0, 0.25, 0.5, 1.0})
         for (const std::uint64_t seed : {1U, 2U, 3U})
         {
-            auto loop               = presets::godot();
+            auto loop = presets::godot();
             loop.stepper.jitter_fix = fix;
             Nanos filter_error{};
             for (const Nanos frame : noisy_frames(tries<std::size_t>(100'000), seed))
@@ -182,9 +182,9 @@ TEST_CASE("godot's clock is off by at most jitter_fix steps, and filter_error is
 
 TEST_CASE("godot's smoother locks on to 60 Hz and then counts 16,666 us a frame, 0.67 us too little")
 {
-    auto loop        = presets::godot_smoothed();
+    auto loop = presets::godot_smoothed();
     const auto noisy = [](int i) { return std::chrono::microseconds{16'667 + (i * 7919 % 401 - 200)}; };
-    int smooth_from  = -1;
+    int smooth_from = -1;
     for (int i = 0; i < 2000; ++i)
     {
         const Nanos filtered = loop.filter.filter({.frame_time = noisy(i)});

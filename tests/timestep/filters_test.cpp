@@ -74,7 +74,7 @@ TEST_CASE("the exponential average moves by its weight, and starts again at an e
 TEST_CASE("snap-to-refresh snaps to a common period whose tolerance the frame time is strictly within")
 {
     const auto snapped = SnapToRefresh::snapped;
-    using Row          = std::pair<Nanos, Nanos>; // period and tolerance in sokol_time.h
+    using Row = std::pair<Nanos, Nanos>; // period and tolerance in sokol_time.h
     for (const auto& [period, tolerance] :
          {Row{16'666'667ns, 1ms}, Row{13'888'889ns, 250us}, Row{13'333'333ns, 250us}, Row{11'764'706ns, 250us},
           Row{11'111'111ns, 250us}, Row{10'000'000ns, 500us}, Row{8'333'333ns, 500us}, Row{6'944'445ns, 500us},

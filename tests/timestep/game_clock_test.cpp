@@ -7,7 +7,7 @@ TEST_CASE("the game clock applies speed and pause, and then its maximum")
     const auto delta = [](Speed speed, Nanos maximum, Nanos wall)
     {
         GameClock clock;
-        clock.speed              = speed;
+        clock.speed = speed;
         clock.max_time_per_frame = maximum;
         return clock.advance(wall);
     };
@@ -21,7 +21,7 @@ TEST_CASE("the game clock applies speed and pause, and then its maximum")
     CHECK(delta(1, -1s, 16ms) == 0ns);
     CHECK(delta(10000, Nanos::max(), Nanos::max()) > 24h * 365 * 100);
     GameClock fast;
-    fast.speed              = 10'000;
+    fast.speed = 10'000;
     fast.max_time_per_frame = Nanos::max();
     for (int i = 0; i < 10; ++i) fast.advance(Nanos::max());
     CHECK(fast.elapsed() == Nanos::max());
@@ -82,7 +82,7 @@ TEST_CASE("a million frames at changing speeds lose less than a thousandth of a 
 TEST_CASE("time is conserved: wall time times speed == elapsed + dropped + held back by hit-stops")
 {
     GameClock clock;
-    clock.speed              = {3, 2};
+    clock.speed = {3, 2};
     clock.max_time_per_frame = 20ms;
     Nanos wall{};
     int i = 0;
@@ -104,11 +104,11 @@ TEST_CASE("a single step in a pause is exactly one step at 24 to 1000 Hz, again 
         {
             INFO("hertz ", to_hertz(rate), ", phase ", phase.count());
             auto behind = presets::accumulator(rate);
-            auto ahead  = presets::rapier(rate);
+            auto ahead = presets::rapier(rate);
             GameClock clock;
             StepPlan of_behind = behind.plan({.frame_time = phase});
-            StepPlan of_ahead  = ahead.plan({.frame_time = phase});
-            clock.paused       = true;
+            StepPlan of_ahead = ahead.plan({.frame_time = phase});
+            clock.paused = true;
             for (int i = 0; i < 1000; ++i)
             {
                 clock.request_single_step(of_behind.time_to_next_step());
@@ -147,7 +147,7 @@ TEST_CASE("a hit-stop of n ticks costs n steps, at any rate and speed")
             INFO("hertz ", to_hertz(rate), ", speed.value() ", speed.value());
             auto loop = presets::accumulator(rate);
             GameClock clock;
-            clock.speed        = speed;
+            clock.speed = speed;
             std::int64_t steps = 0, fewest = 1000;
             for (int frame = 0; frame < 14'286; ++frame)
             {
@@ -186,8 +186,8 @@ TEST_CASE("one total of dropped time contains what the clock and the loop droppe
 {
     GameClock clock;
     clock.max_time_per_frame = 500ms;
-    auto loop                = presets::interpolated(hz(50)); // drops frame time above 250 ms
-    std::int64_t steps       = 0;
+    auto loop = presets::interpolated(hz(50)); // drops frame time above 250 ms
+    std::int64_t steps = 0;
     for (const Nanos frame : {10ms, 800ms, 300ms, 20ms})
     {
         const StepPlan plan = loop.plan({.frame_time = clock.advance(frame)});
@@ -212,8 +212,8 @@ TEST_CASE("a game clock takes any arguments: no time is negative and nothing ove
     GameClock clock;
     for (int i = 0; i < tries(1'000'000); ++i)
     {
-        clock.speed              = Speed::make(any_number(), any_number()).value_or(clock.speed);
-        clock.paused             = engine() % 4 == 0;
+        clock.speed = Speed::make(any_number(), any_number()).value_or(clock.speed);
+        clock.paused = engine() % 4 == 0;
         clock.max_time_per_frame = Nanos{any_number()};
         switch (engine() % 4)
         {
@@ -238,7 +238,7 @@ TEST_CASE("counter readings are converted exactly, whatever the frequency, up to
                                           3'579'545ULL, 4'294'967'291ULL, 9'000'000'000ULL})
         for (int i = 0; i < tries(100'000); ++i)
         {
-            const Wide most           = std::min<Wide>(UINT64_MAX, Wide{9'200'000'000} * frequency);
+            const Wide most = std::min<Wide>(UINT64_MAX, Wide{9'200'000'000} * frequency);
             const std::uint64_t count = static_cast<std::uint64_t>(engine() % most);
             REQUIRE(nanos_from_counter(count, frequency).count() ==
                     static_cast<std::int64_t>(Wide{count} * 1'000'000'000 / frequency));
@@ -250,7 +250,7 @@ TEST_CASE("frame times add up to the time between the first and the last reading
     FrameTimer timer;
     std::mt19937_64 engine{2};
     std::uint64_t count = 123'456'789;
-    const Nanos first   = nanos_from_counter(count, 3'579'545);
+    const Nanos first = nanos_from_counter(count, 3'579'545);
     Nanos sum{};
     CHECK(timer.measure_frame_time(count, 3'579'545) == 0ns);
     for (int i = 0; i < 100'000; ++i)
@@ -301,7 +301,7 @@ TEST_CASE("with a budget no frame's steps take longer than the budget and one st
             for (const Nanos frame : random_frames(2'000, 60ms, 4))
             {
                 const StepPlan plan = loop.plan({.frame_time = frame});
-                const Nanos begin   = clock.now();
+                const Nanos begin = clock.now();
                 const StepPlan done =
                     loop.give_back_unrun_steps(plan, budget.run_steps(clock, plan, [&](double) { clock.work(cost); }));
                 REQUIRE(clock.now() - begin < 8ms + cost + 1ns);
@@ -324,7 +324,7 @@ TEST_CASE(
     const auto frame = [&](Nanos length, Nanos cost)
     {
         const StepPlan plan = loop.plan({.frame_time = length});
-        const auto step     = [&](double dt)
+        const auto step = [&](double dt)
         {
             simulated += dt;
             clock.work(cost);

@@ -51,7 +51,7 @@ TEST_CASE("hooks are called for each frame, drop, step and wait of run(), in thi
 {
     VirtualClock clock;
     Log log;
-    auto loop  = hooked(presets::interpolated(hz(50)), log);
+    auto loop = hooked(presets::interpolated(hz(50)), log);
     int frames = 0;
     run(
         loop, clock, [&] { return Nanos{frames == 1 ? 300ms : 20ms}; }, [](double) {},
@@ -65,16 +65,16 @@ TEST_CASE("a loop with hooks decides as the loop without them, in run(), run_ste
 {
     OnlySteps hooks;
     auto plain = presets::monogame(hz(60));
-    auto loop  = hooked(plain, hooks);
+    auto loop = hooked(plain, hooks);
     int steps = 0, left = 0;
     for (int i = 0; i < 200; ++i)
     {
-        const Nanos frame       = Nanos{7ms} * (i % 5) + (i == 100 ? Nanos{1s} : Nanos{});
+        const Nanos frame = Nanos{7ms} * (i % 5) + (i == 100 ? Nanos{1s} : Nanos{});
         const StepPlan expected = plain.plan({.frame_time = frame});
-        const auto plan         = loop.plan({.frame_time = frame});
+        const auto plan = loop.plan({.frame_time = frame});
         CHECK(plan.steps == expected.steps);
         CHECK(plan.carried == expected.carried);
-        int taken            = 0;
+        int taken = 0;
         const StepsLeft rest = run_steps(plan, [&](double, std::int64_t) { return ++taken < 2; });
         steps += taken;
         left += static_cast<int>(rest.steps);
@@ -182,7 +182,7 @@ TEST_CASE("run simulates the elapsed time, draws after the steps, and ends when 
 {
     FakeClock clock;
     double simulated = 0.0;
-    int frames       = 0;
+    int frames = 0;
     run(
         presets::interpolated(hz(50)), clock, [&](double dt) { simulated += dt; },
         [&](const StepPlan& plan)

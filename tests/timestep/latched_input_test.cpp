@@ -120,12 +120,12 @@ TEST_CASE("steps end at the simulated clock's times, in loops behind the game cl
     CHECK(times.end_time(0) == 10ms);
     CHECK(times.end_time(2) == 30ms);
     auto ahead = presets::rapier(hz(100));
-    times      = {35ms, ahead.plan({.frame_time = 35ms})};
+    times = {35ms, ahead.plan({.frame_time = 35ms})};
     CHECK(times.step_count() == 4);
     CHECK(times.end_time(0) == 10ms);
     CHECK(times.end_time(3) == 40ms);
     auto semi = presets::semi_fixed(hz(100));
-    times     = {35ms, semi.plan({.frame_time = 35ms})};
+    times = {35ms, semi.plan({.frame_time = 35ms})};
     CHECK(times.step_count() == 4);
     CHECK(times.end_time(2) == 30ms);
     CHECK(times.end_time(3) == 35ms);
@@ -176,7 +176,7 @@ TEST_CASE(
         for (int i = 0; i < 10'000; ++i)
         {
             const int button = static_cast<int>(engine() % 64);
-            const bool push  = engine() % 2 == 0;
+            const bool push = engine() % 2 == 0;
             REQUIRE(buttons.push(11ms + i * 1us, button, push));
             const std::uint64_t bit = Buttons::mask(button);
             if (push && (down & bit) == 0) pressed |= bit;
@@ -207,7 +207,7 @@ TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right
                 if (i % 100 == 50) buttons.filter_paused_events(choice);
             }
             REQUIRE(buttons.push(now, 1, false)); // held before the pause
-            REQUIRE(buttons.push(now, 4, true));  // held after the pause
+            REQUIRE(buttons.push(now, 4, true)); // held after the pause
             REQUIRE(buttons.push(now, 5, true));
             REQUIRE(buttons.push(now, 5, false));
             buttons.filter_paused_events(choice);

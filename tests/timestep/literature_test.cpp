@@ -34,14 +34,14 @@ struct Expected
 void compare(const Columns& columns, Expected engine)
 {
     const auto& frames = columns.at("frame_us");
-    const auto column  = [&](const char* name) -> const std::vector<std::string>*
+    const auto column = [&](const char* name) -> const std::vector<std::string>*
     {
         const auto found = columns.find(engine.prefix + name);
         return found == columns.end() ? nullptr : &found->second;
     };
-    const auto* steps   = column("_steps");
-    const auto* alpha   = column("_alpha");
-    const auto* delta   = column("_delta_s");
+    const auto* steps = column("_steps");
+    const auto* alpha = column("_alpha");
+    const auto* delta = column("_delta_s");
     const auto* dropped = column("_dropped_steps");
     REQUIRE(steps);
     for (std::size_t i = 0; i < frames.size(); ++i)
@@ -59,7 +59,7 @@ void compare(const Columns& columns, Expected engine)
 
 Loop with_jitter_fix(double fix)
 {
-    auto loop               = presets::godot();
+    auto loop = presets::godot();
     loop.stepper.jitter_fix = fix;
     return to_loop(loop);
 }
@@ -69,7 +69,7 @@ Loop with_jitter_fix(double fix)
 TEST_CASE("fixed takes one step for a frame of any length")
 {
     CHECK(steps_of(to_loop(presets::fixed()), {1ms, 40ms, 0ms, 3s}) == Steps{1, 1, 1, 1});
-    auto loop           = presets::fixed(hz(50));
+    auto loop = presets::fixed(hz(50));
     const StepPlan plan = loop.plan({.frame_time = 50ms});
     CHECK(plan.dt == 20ms);
     CHECK(plan.dropped == 30ms);
@@ -77,7 +77,7 @@ TEST_CASE("fixed takes one step for a frame of any length")
 
 TEST_CASE("variable takes one step as long as the frame, and no step for a frame of zero")
 {
-    auto loop           = presets::variable();
+    auto loop = presets::variable();
     const StepPlan plan = loop.plan({.frame_time = 37ms});
     CHECK(plan.steps == 1);
     CHECK(plan.dt == 37ms);

@@ -20,7 +20,7 @@ public:
     Nanos next()
     {
         const std::uint32_t kind = (random() >> 8U) % 16;
-        const std::int64_t dice  = random() >> 4U;
+        const std::int64_t dice = random() >> 4U;
         const std::int64_t usual = regular(i_++ / 128 % 12, dice);
         if (kind == 0 && dice % 8 == 0) return 1s;
         if (kind == 1 && dice % 8 == 0) return Nanos{60'000'000 + dice % 540'000'000};
@@ -51,7 +51,7 @@ private:
     }
 
     std::uint32_t state_ = 1;
-    int i_               = 0;
+    int i_ = 0;
 };
 
 // Total steps of 100,000 frames, and the FNV-1a hash of the steps of each frame.
@@ -79,7 +79,7 @@ Run run_of(auto loop)
 struct Taken
 {
     std::int64_t steps = 0;
-    double seconds     = 0.0; // length of each step in seconds
+    double seconds = 0.0; // length of each step in seconds
 };
 
 // Compares steps and step lengths in all frames. A step of zero length counts as no step.
@@ -88,9 +88,9 @@ void follows(auto loop, auto rule)
     FramesOfGames frames;
     for (int i = 0; i < frame_count; ++i)
     {
-        const Nanos frame    = frames.next();
+        const Nanos frame = frames.next();
         const Taken expected = rule(frame);
-        const StepPlan plan  = loop.plan({.frame_time = frame});
+        const StepPlan plan = loop.plan({.frame_time = frame});
         INFO("i ", i, ", frame ", frame.count());
         REQUIRE(plan.steps == (expected.seconds > 0.0 ? expected.steps : 0));
         if (plan.steps > 0) REQUIRE(plan.dt_seconds == expected.seconds);
@@ -133,7 +133,7 @@ std::vector<std::vector<std::string>> rows_of(const std::filesystem::path& path)
 
 void compare_row(const std::vector<std::string>& row, const StepPlan& plan)
 {
-    const double millis  = row.at(3).empty() ? -1.0 : std::stod(row.at(3));
+    const double millis = row.at(3).empty() ? -1.0 : std::stod(row.at(3));
     const bool zero_step = millis == 0.0;
     CAPTURE(row.at(0));
     REQUIRE(plan.steps == (zero_step ? 0 : std::stoll(row.at(2))));
@@ -204,10 +204,10 @@ TEST_CASE("defold makes a step as long as a long frame, in float32 on a clock of
                 const auto measured =
                     static_cast<float>(static_cast<double>(reading - std::exchange(last, reading)) / 1e6);
                 const float counted = std::fmin(measured, 0.5F);
-                const float step    = std::fmax(1.0F / 60.0F, counted);
+                const float step = std::fmax(1.0F / 60.0F, counted);
                 kept += counted;
                 const auto steps = static_cast<std::uint32_t>(kept / step);
-                kept             = kept - static_cast<float>(steps) * step;
+                kept = kept - static_cast<float>(steps) * step;
                 return {steps, step};
             });
 }
@@ -264,7 +264,7 @@ TEST_CASE("fixed-seconds drops whole steps exactly as the remainder of floating-
 {
     for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(7), hz(1000)})
     {
-        auto loop   = presets::cannon_es(rate);
+        auto loop = presets::cannon_es(rate);
         double kept = 0.0;
         FramesOfGames frames;
         for (int i = 0; i < 10'000; ++i)
@@ -345,7 +345,7 @@ TEST_CASE("every engine in ../shared/vectors/engines is a preset that takes its 
         CAPTURE(file);
         const Preset* preset = preset_of_file(file);
         REQUIRE_MESSAGE(preset, "no preset's name begins the name of this file");
-        Loop loop       = preset->make(preset->default_rate);
+        Loop loop = preset->make(preset->default_rate);
         const auto rows = rows_of(entry.path());
         REQUIRE(rows.size() >= 20);
 

@@ -50,16 +50,16 @@ struct Counter
 struct Decision
 {
     std::int64_t steps = 0;
-    double alpha       = std::nan(""); // NaN if the engine has no alpha
+    double alpha = std::nan(""); // NaN if the engine has no alpha
 };
 
 void agree(auto loop, auto original, FramesAtRandom frames = FramesAtRandom{})
 {
     for (int i = 0; i < a_million; ++i)
     {
-        const Nanos frame       = frames.next();
+        const Nanos frame = frames.next();
         const Decision expected = original.frame(frame);
-        const StepPlan plan     = loop.plan({.frame_time = frame});
+        const StepPlan plan = loop.plan({.frame_time = frame});
         const bool alike = plan.steps == expected.steps && (std::isnan(expected.alpha) || plan.alpha == expected.alpha);
         if (!alike) FAIL("frame ", i, " of ", frame.count(), " ns: ", plan.steps, " steps, not ", expected.steps);
     }
@@ -81,7 +81,7 @@ public:
 
     Decision frame(Nanos frame)
     {
-        left_              = std::min(left_ + counted_(counter_.since_last(frame)), most_);
+        left_ = std::min(left_ + counted_(counter_.since_last(frame)), most_);
         std::int64_t steps = 0;
         for (; left_ >= step_; ++steps) left_ -= step_;
         return {steps, has_alpha_ ? static_cast<double>(left_) / static_cast<double>(step_) : std::nan("")};
@@ -113,7 +113,7 @@ public:
     }
 
     std::int64_t lag = 0;
-    bool slow        = false;
+    bool slow = false;
 
 private:
     Counter counter_{100ns};
@@ -134,11 +134,11 @@ public:
 
     Decision sync(double measured)
     {
-        const float least  = std::fmax(static_cast<float>(measured / 8), 1e-6F);
+        const float least = std::fmax(static_cast<float>(measured / 8), 1e-6F);
         const double delta = measured + deficit_;
-        int steps          = core(delta);
-        const double lead  = delta - time_;
-        double shown       = delta;
+        int steps = core(delta);
+        const double lead = delta - time_;
+        double shown = delta;
 
         double low = typical_[0], high = low + 1;
         int consistent = 1;
@@ -147,7 +147,7 @@ public:
             const double a = typical_[consistent] / (consistent + 1.0),
                          b = (typical_[consistent] + 1) / (consistent + 1.0);
             if (a > high || b < low) break;
-            low  = std::fmax(low, a);
+            low = std::fmax(low, a);
             high = std::fmin(high, b);
         }
         if (consistent > 3) shown = std::fmin(std::fmax(shown, low * h), high * h);
@@ -178,22 +178,22 @@ private:
         for (int i = 0; i < 11 && !learn; ++i)
         {
             const int need = typical_[i + 1] - counted_[i];
-            learn          = need > most || need + 1 < least;
+            learn = need > most || need + 1 < least;
             if (learn) break;
             least = std::max(least, need);
-            most  = std::min(most, need + 1);
+            most = std::min(most, need + 1);
         }
         if (steps < least)
         {
             const int possible = static_cast<int>(std::floor(time_ * 60 + fix_));
-            learn              = learn || possible < least;
-            steps              = std::min(possible, least);
+            learn = learn || possible < least;
+            steps = std::min(possible, least);
         }
         else if (steps > most)
         {
             const int possible = static_cast<int>(std::floor(time_ * 60 - fix_));
-            learn              = learn || possible > most;
-            steps              = std::max(possible, most);
+            learn = learn || possible > most;
+            steps = std::max(possible, most);
         }
         steps = std::max(steps, 0);
         time_ -= steps * h;
@@ -248,7 +248,7 @@ public:
     Decision frame(Nanos frame)
     {
         constexpr std::int64_t desired = 10'000'000 / 60;
-        std::int64_t delta             = counter_.since_last(frame);
+        std::int64_t delta = counter_.since_last(frame);
         if (delta > desired * 8) delta = desired;
         for (std::int64_t k = 1; k <= 8; ++k)
             if (std::abs(delta - k * desired) < 2000)
@@ -256,7 +256,7 @@ public:
                 delta = k * desired;
                 break;
             }
-        last_[newest_++ % 4]   = delta;
+        last_[newest_++ % 4] = delta;
         const std::int64_t sum = last_[0] + last_[1] + last_[2] + last_[3];
         residual_ += sum % 4;
         accumulator_ += sum / 4 + residual_ / 4;
@@ -270,10 +270,10 @@ public:
 private:
     Counter counter_{100ns};
     std::array<std::int64_t, 4> last_{166'666, 166'666, 166'666, 166'666};
-    std::size_t newest_       = 0;
-    std::int64_t residual_    = 0;
+    std::size_t newest_ = 0;
+    std::int64_t residual_ = 0;
     std::int64_t accumulator_ = 0;
-    bool first_               = true;
+    bool first_ = true;
 };
 
 // Compares the time of the newest state with the clock, in nanoseconds. If the state is over 100 ms old, its time is
@@ -384,7 +384,7 @@ TEST_CASE("godot takes the steps of its main timer in a million random frames, w
 {
     for (const double fix : {0.0, 0.5, 1.0})
     {
-        auto loop               = presets::godot();
+        auto loop = presets::godot();
         loop.stepper.jitter_fix = fix;
         agree(loop, GodotSync{fix});
     }
@@ -403,7 +403,7 @@ TEST_CASE("godot-smoothed counts the whole periods of its smoother in a million 
         if (i > 2000 && dice % 9973 == 0) frame = Nanos{dice % 3'000'000'000};
         if (i / 100'000 % 2 == 1) frame = frame * 100 / 107; // another frame rate stops the smoothing
         const Decision expected = original.frame(frame);
-        const StepPlan plan     = loop.plan({.frame_time = frame});
+        const StepPlan plan = loop.plan({.frame_time = frame});
         REQUIRE(plan.steps == expected.steps);
         REQUIRE(plan.alpha == expected.alpha);
     }
@@ -412,7 +412,7 @@ TEST_CASE("godot-smoothed counts the whole periods of its smoother in a million 
 TEST_CASE("glaiel, cute and steptimer count the ticks of their engines in a million random frames")
 {
     constexpr std::int64_t dt = 166'666;
-    const auto first_longer   = [first = true](std::int64_t ticks) mutable
+    const auto first_longer = [first = true](std::int64_t ticks) mutable
     { return ticks + (std::exchange(first, false) ? dt : 0); };
     const auto snapped = [](std::int64_t ticks)
     {
@@ -438,7 +438,7 @@ TEST_CASE("canonical and its relatives take the steps of Watte's loop in a milli
 TEST_CASE("doom, quake3, dewitters, quake, source and box2d take the steps of their engines in a million random frames")
 {
     const auto at_most_5_s = [](std::int64_t ms) { return std::min<std::int64_t>(ms, 5000); };
-    const auto all         = [](std::int64_t ns) { return ns; };
+    const auto all = [](std::int64_t ns) { return ns; };
     struct OneStep
     {
         Decision frame(Nanos) { return {1}; }

@@ -12,7 +12,7 @@ TEST_CASE("each policy limits the steps of a frame, and carries or drops the res
     };
     const Row table[]{
         {Unlimited{}, 0ns, 1h, 360'000, 0ns, 0ns},
-        {CapFrameTime{250ms}, 7ms, 1s, 25, 7ms, 750ms},            // limits the frame time without the carried time
+        {CapFrameTime{250ms}, 7ms, 1s, 25, 7ms, 750ms}, // limits the frame time without the carried time
         {CapAccumulator{.limit = 255ms}, 7ms, 1s, 25, 5ms, 752ms}, // limits the sum of frame time and carried time
         {CapAccumulator{.max_steps = 5}, 7ms, 1s, 5, 0ns, 957ms},
         {CapSteps{8}, 7ms, 1s, 8, 7ms, 920ms}, // drops whole steps and keeps the remainder
@@ -34,10 +34,10 @@ TEST_CASE("each policy limits the steps of a frame, and carries or drops the res
     {
         INFO("overload ", row.overload.name(), ", row.frame ", row.frame.count());
         Loop loop;
-        loop.stepper  = FixedStep{row.rate};
+        loop.stepper = FixedStep{row.rate};
         loop.overload = Unlimited{};
         (void)loop.plan({.frame_time = row.before});
-        loop.overload       = row.overload;
+        loop.overload = row.overload;
         const StepPlan plan = loop.plan({.frame_time = row.frame});
         CHECK(plan.steps == row.steps);
         CHECK(plan.carried == row.carried);
@@ -71,9 +71,9 @@ TEST_CASE("a policy has the same effect on a stepper that counts ticks or millis
 
 TEST_CASE("steps that did not run are carried: of a frame of 1 s at 6 Hz two run, and four are due in the next frame")
 {
-    auto loop            = presets::accumulator(hz(6));
-    StepPlan plan        = loop.plan({.frame_time = 1s});
-    int ran              = 0;
+    auto loop = presets::accumulator(hz(6));
+    StepPlan plan = loop.plan({.frame_time = 1s});
+    int ran = 0;
     const StepsLeft left = run_steps(plan, [&](double) { return ++ran < 2; });
     CHECK(ran == 2);
     CHECK(left.steps == 4);
@@ -92,7 +92,7 @@ TEST_CASE("the overload policy decides how much of the steps that did not run is
 {
     const auto carried_with = [](auto overload)
     {
-        auto loop           = build(NoFilter{}, FixedStep{hz(100)}, Unlimited{});
+        auto loop = build(NoFilter{}, FixedStep{hz(100)}, Unlimited{});
         const StepPlan plan = loop.plan({.frame_time = 1s});
         FixedStep stepper{hz(100)};
         stepper.plan({.frame_time = 1s}, Unlimited{});
@@ -114,8 +114,8 @@ TEST_CASE("the overload policy decides how much of the steps that did not run is
 
 TEST_CASE("a step that ends the loop in the last step of a frame leaves nothing")
 {
-    auto loop            = presets::accumulator(hz(100));
-    const StepPlan plan  = loop.plan({.frame_time = 20ms});
+    auto loop = presets::accumulator(hz(100));
+    const StepPlan plan = loop.plan({.frame_time = 20ms});
     const StepsLeft left = run_steps(plan, [n = 0](double) mutable { return ++n < 2; });
     CHECK(left.was_stopped);
     CHECK(left.steps == 0);
@@ -183,10 +183,10 @@ TEST_CASE("every preset accounts for every nanosecond of 100,000 frames that sto
         Nanos ran{};
         for (int i = 0; i < tries(100'000); ++i)
         {
-            const Nanos frame    = i % 64 == 0 ? Nanos{} : random_time(random, i % 50 == 0 ? 400ms : 40ms);
-            const auto most      = static_cast<std::int64_t>(random() % 4); // the budget ends during or after this step
-            StepPlan plan        = loop.plan({.frame_time = frame});
-            std::int64_t taken   = 0;
+            const Nanos frame = i % 64 == 0 ? Nanos{} : random_time(random, i % 50 == 0 ? 400ms : 40ms);
+            const auto most = static_cast<std::int64_t>(random() % 4); // the budget ends during or after this step
+            StepPlan plan = loop.plan({.frame_time = frame});
+            std::int64_t taken = 0;
             const StepsLeft left = run_steps(plan, [&](double) { return ++taken <= most; });
             stopped += left.steps > 0 ? 1 : 0;
             plan = loop.give_back_unrun_steps(plan, left);

@@ -36,7 +36,7 @@ TEST_CASE("the blow threshold makes up a frame 31 ms after the previous slot and
         SleepAndYield pacer{hz(100), LateFrameRule::catch_up_short, 32ms};
         FakeClock clock;
         const auto at = begins(pacer, clock, 10, [&](int i) { return i == 1 ? 10ms + hitch : Nanos{1ms}; });
-        int burst     = 0;
+        int burst = 0;
         for (std::size_t i = 3; i < at.size(); ++i) burst += at[i] - at[i - 1] < 9ms ? 1 : 0;
         return burst;
     };
@@ -101,7 +101,7 @@ struct Article
 
     void wait(FakeClock& clock)
     {
-        constexpr Nanos interval       = 16ms;
+        constexpr Nanos interval = 16ms;
         constexpr Nanos blow_threshold = 32ms;
         for (;;)
         {
@@ -127,12 +127,12 @@ struct Article
 
 TEST_CASE("the fixed family begins its frames at the times of the article's loops, the first after a whole interval")
 {
-    const auto work  = [](int i) { return Nanos{(i * 7'919'191LL) % (i % 10 == 0 ? 70'000'000 : 17'000'000)}; };
+    const auto work = [](int i) { return Nanos{(i * 7'919'191LL) % (i % 10 == 0 ? 70'000'000 : 17'000'000)}; };
     const auto check = [&](auto pacer, Article article)
     {
         FakeClock ours, theirs;
         ours.spin_cost = theirs.spin_cost = 10us;
-        const auto at                     = begins(pacer, ours, tries(20'000), work);
+        const auto at = begins(pacer, ours, tries(20'000), work);
         CHECK(at[0] >= 16ms);
         CHECK(at[0] < 16ms + ours.spin_cost);
         for (std::size_t i = 0; i < at.size(); ++i)
@@ -195,8 +195,8 @@ namespace
 struct FnaEstimate
 {
     std::vector<std::int64_t> previous = std::vector<std::int64_t>(128, 10'000);
-    std::size_t index                  = 0;
-    std::int64_t worst                 = 10'000;
+    std::size_t index = 0;
+    std::int64_t worst = 10'000;
 
     void update(std::int64_t slept)
     {
@@ -206,7 +206,7 @@ struct FnaEstimate
         else if (previous[index] == worst)
             worst = *std::max_element(previous.begin(), previous.end());
         previous[index] = slept;
-        index           = (index + 1) % 128;
+        index = (index + 1) % 128;
     }
 };
 } // namespace
@@ -224,7 +224,7 @@ TEST_CASE("fna-sleep expects the longest sleep that FNA's own rule expects, and 
             estimate->update((now() - before) / 100ns);
         }
     } clock;
-    clock.estimate  = &theirs;
+    clock.estimate = &theirs;
     clock.overshoot = [](int nap) { return nap % 1000 == 500 ? Nanos{nap * 2us} : Nanos{nap * 7919 % 90 * 1us}; };
     FnaSleep pacer;
     const StepPlan plan = {.dt = 16'666'700ns, .alpha = 0.0};
@@ -258,12 +258,12 @@ TEST_CASE("until-step wakes when a step is due, so that no frame is without a st
     auto loop = presets::monogame();
     FakeClock clock;
     Nanos last = clock.now();
-    int empty  = 0;
+    int empty = 0;
     for (int i = 0; i < 5000; ++i)
     {
-        const Nanos now     = clock.now();
+        const Nanos now = clock.now();
         const StepPlan plan = loop.plan({.frame_time = now - last});
-        last                = now;
+        last = now;
         REQUIRE(plan.steps <= 1);
         empty += loop.pacer.renders(plan) ? 0 : 1;
         clock.work(3ms);

@@ -111,7 +111,7 @@ TEST_CASE("with the worst rate of the range a loop is exact over long and short 
     Account account;
     for (int i = 0; i < 10'000; ++i)
     {
-        const Nanos frame   = i % 100 == 0 ? Nanos{10s} : Nanos{(i * 7'919'017LL) % 50'000'000};
+        const Nanos frame = i % 100 == 0 ? Nanos{10s} : Nanos{(i * 7'919'017LL) % 50'000'000};
         const StepPlan plan = loop.plan({.frame_time = frame});
         REQUIRE(plan.steps >= 0);
         REQUIRE(plan.filter_error == 0ns);
@@ -196,7 +196,7 @@ TEST_CASE("steps that are not the last steps of the plan cannot be given back")
     for (const std::string_view name : {"interpolated", "monogame", "cannon-es", "semi-fixed", "phaser", "rapier"})
     {
         CAPTURE(name);
-        Loop loop           = find_preset(name)->make(hz(60));
+        Loop loop = find_preset(name)->make(hz(60));
         const StepPlan plan = loop.plan({.frame_time = 90ms});
         const Nanos carried = loop.carried();
         for (const StepsLeft& wrong :
@@ -240,8 +240,8 @@ TEST_CASE(
         for (int k = 0; k < 20; ++k, ++frames)
         {
             if (k % 7 == 6) loop.set_rate(random.rate());
-            const Nanos before  = loop.carried();
-            const Nanos frame   = random.frame();
+            const Nanos before = loop.carried();
+            const Nanos frame = random.frame();
             const Nanos refresh = Nanos{random.whole(1'000'000'000)};
             const StepPlan plan = loop.plan({.frame_time = frame, .refresh_period = refresh});
             REQUIRE(plan.steps >= 0);

@@ -66,7 +66,7 @@ TEST_CASE("an input is corrected only if its tick was taken and is still kept, a
     CHECK(world.resimulate(mix) == 4);
     CHECK(world.resimulate(mix) == 0);
     std::uint64_t expected = 5;
-    std::int64_t tick      = 100;
+    std::int64_t tick = 100;
     for (const int input : {0, 1, 2, 3, 4, 5, 2, 7, 1, 9}) mix(expected, input, tick++);
     CHECK(world.state() == expected);
 }
@@ -92,7 +92,7 @@ TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on e
     static_assert(saved_clock_size == 148);
     using Byte = std::pair<std::size_t, int>;
     GameClock clock;
-    clock.speed              = {1, 3};
+    clock.speed = {1, 3};
     clock.max_time_per_frame = 20ms;
     clock.add_hit_stop(3, {60000, 1001});
     clock.add_fast_forward(1s);
@@ -137,7 +137,7 @@ TEST_CASE("a saved clock with any flipped bit, another size or a number out of r
     for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit)
     {
         SavedClockBytes flipped = bytes;
-        flipped[bit / 8]        = static_cast<std::uint8_t>(flipped[bit / 8] ^ (1U << bit % 8));
+        flipped[bit / 8] = static_cast<std::uint8_t>(flipped[bit / 8] ^ (1U << bit % 8));
         CHECK_FALSE(parse_saved_clock(flipped));
     }
     for (std::size_t size = 0; size < bytes.size(); ++size)
@@ -162,7 +162,7 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
             CAPTURE(to_hertz(rate));
             std::mt19937_64 engine{seed};
             const auto up_to = [&](Nanos most) { return 1ns + random_time(engine, most); };
-            auto loop        = presets::accumulator(rate);
+            auto loop = presets::accumulator(rate);
             Snapshots<double> snapshots; // position of a body at 1 m/s, so the state equals the time
             TickCounter ticks;
             Nanos simulated{}, drawn{}, shown{};

@@ -21,7 +21,7 @@ public:
 
 private:
     static constexpr float step = 1.0F / 60.0F;
-    float residual_             = 0.0F;
+    float residual_ = 0.0F;
 };
 
 // Doom counts whole microseconds; a tic is 1/35 s.
@@ -74,8 +74,8 @@ private:
 
 struct Unlike
 {
-    int frames         = 0; ///< frames in which the original ran another number of steps
-    std::int64_t most  = 0; ///< largest difference of steps in one frame
+    int frames = 0; ///< frames in which the original ran another number of steps
+    std::int64_t most = 0; ///< largest difference of steps in one frame
     std::int64_t steps = 0; ///< steps of the original - steps of the preset, over all frames
 };
 
@@ -85,7 +85,7 @@ Unlike in_a_million(auto exact, auto original)
     std::mt19937_64 random{2026};
     for (int i = 0; i < 1'000'000; ++i)
     {
-        const Nanos frame       = 1ms + random_time(random, 49ms + 1ns);
+        const Nanos frame = 1ms + random_time(random, 49ms + 1ns);
         const std::int64_t more = original.steps(frame) - exact.plan({.frame_time = frame}).steps;
         unlike.frames += more != 0 ? 1 : 0;
         unlike.most = std::max(unlike.most, std::abs(more));
@@ -155,7 +155,7 @@ TEST_CASE("jolt's text has the minutes in which the samples lose a step on displ
     for (const auto& [refresh, minutes] : {std::pair{60, "7.1 minutes on a 60 Hz"}, {144, "4.3 minutes on a 144 Hz"}})
     {
         constexpr std::int64_t hours = 6;
-        auto exact                   = presets::jolt();
+        auto exact = presets::jolt();
         JoltSamples samples;
         std::int64_t lost = 0;
         for (std::int64_t i = 0; i < hours * 3600 * refresh; ++i)
@@ -209,14 +209,14 @@ TEST_CASE("ticks come in the order of their exact times, for any rates")
         const std::array<Rate, 3> others{random_rate(), random_rate(), random_rate()};
         MultiRateScheduler<3> rates{loop, others};
         std::array<std::int64_t, 3> count{};
-        std::int64_t step  = 0;
+        std::int64_t step = 0;
         long double before = 0.0L;
-        bool right         = true;
-        const auto ticked  = [&](std::size_t i)
+        bool right = true;
+        const auto ticked = [&](std::size_t i)
         {
             ++count[i];
             const long double at = static_cast<long double>(count[i]) * others[i].den / others[i].num;
-            right  = right && at >= before - 1e-9L && at <= step / 60.0L + 1e-9L && at > (step - 1) / 60.0L - 1e-9L;
+            right = right && at >= before - 1e-9L && at <= step / 60.0L + 1e-9L && at > (step - 1) / 60.0L - 1e-9L;
             before = at;
         };
         rates.run_steps(
@@ -244,7 +244,7 @@ TEST_CASE("fractions are compared exactly, also where a product would overflow")
     std::mt19937_64 engine{5};
     for (int i = 0; i < tries(1'000'000); ++i)
     {
-        const auto next      = [&] { return static_cast<std::int64_t>(engine() % 1000); };
+        const auto next = [&] { return static_cast<std::int64_t>(engine() % 1000); };
         const std::int64_t a = next(), b = next() + 1, c = next(), d = next() + 1;
         REQUIRE(detail::is_fraction_less(a, b, c, d) == (a * d < c * b));
     }
@@ -268,8 +268,8 @@ TEST_CASE("after any overload the clocks of all rates differ by less than one ti
             rates.run_steps(
                 loop.plan({.frame_time = frame}), [](double) {}, [](double) {}, [](double) {});
             const double clock = static_cast<double>(rates.step_count()) / 120.0;
-            const double ai    = static_cast<double>(rates.tick_count(0)) / 10.0,
-                         net   = static_cast<double>(rates.tick_count(1)) * 1.001 / 30.0;
+            const double ai = static_cast<double>(rates.tick_count(0)) / 10.0,
+                         net = static_cast<double>(rates.tick_count(1)) * 1.001 / 30.0;
             REQUIRE(std::abs(clock - ai) < 0.1 + 1e-9);
             REQUIRE(std::abs(clock - net) < 0.1);
             REQUIRE(std::abs(ai - net) < 0.1 + 1e-9);

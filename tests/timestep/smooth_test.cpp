@@ -6,7 +6,7 @@
 namespace
 {
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity     = std::numeric_limits<double>::infinity();
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Largest error of `f` against `exact` for 200,000 random numbers from `low` to `high`, in ulp of the exact value.
 double worst_error_in_ulp(double low, double high, auto f, auto exact)
@@ -15,11 +15,11 @@ double worst_error_in_ulp(double low, double high, auto f, auto exact)
     long double worst = 0.0L;
     for (int i = 0; i < 200'000; ++i)
     {
-        const double x            = low + std::ldexp(static_cast<double>(random() >> 11), -53) * (high - low);
+        const double x = low + std::ldexp(static_cast<double>(random() >> 11), -53) * (high - low);
         const long double correct = exact(static_cast<long double>(x));
-        const auto nearest        = static_cast<double>(correct);
-        worst                     = std::max(worst, std::abs(static_cast<long double>(f(x)) - correct) /
-                                                        static_cast<long double>(std::nextafter(nearest, infinity) - nearest));
+        const auto nearest = static_cast<double>(correct);
+        worst = std::max(worst, std::abs(static_cast<long double>(f(x)) - correct) /
+                                    static_cast<long double>(std::nextafter(nearest, infinity) - nearest));
     }
     return static_cast<double>(worst);
 }
@@ -125,7 +125,7 @@ TEST_CASE("smooth: arguments out of range arrive at once or change nothing")
 TEST_CASE("smooth: a goal on a line is followed exactly, another one within a * dt^2 / 8")
 {
     constexpr double half_life = 0.1;
-    constexpr double rate      = std::numbers::ln2 / half_life;
+    constexpr double rate = std::numbers::ln2 / half_life;
     for (const double fps : {5.0, 30.0, 60.0, 144.0, 1e5})
     {
         double on_line = 1.0, on_sine = 0.0, worst = 0.0, time = 0.0;
@@ -134,9 +134,9 @@ TEST_CASE("smooth: a goal on a line is followed exactly, another one within a * 
             [&](double dt)
             {
                 const double next = time + dt;
-                on_line           = approach_moving(on_line, 3.0 * time, 3.0 * next, half_life, dt);
-                on_sine           = approach_moving(on_sine, std::sin(3.0 * time), std::sin(3.0 * next), half_life, dt);
-                time              = next;
+                on_line = approach_moving(on_line, 3.0 * time, 3.0 * next, half_life, dt);
+                on_sine = approach_moving(on_sine, std::sin(3.0 * time), std::sin(3.0 * next), half_life, dt);
+                time = next;
                 const double in_phase = rate * rate / (rate * rate + 9.0), lag = 3.0 * rate / (rate * rate + 9.0);
                 const double exact =
                     in_phase * std::sin(3.0 * time) - lag * std::cos(3.0 * time) + lag * std::exp(-rate * time);
@@ -154,7 +154,7 @@ TEST_CASE("smooth: the closed form has no gap where its series begins")
 {
     for (const double decay : {0.9e-3, 0.9999e-3, 1e-3, 1.0001e-3, 1.1e-3})
     {
-        const double dt   = decay / std::numbers::ln2;
+        const double dt = decay / std::numbers::ln2;
         const double mean = -approach_moving(0.0, 0.0, 1.0, 1.0, dt) + 1.0;
         CHECK(
             mean ==
@@ -177,7 +177,7 @@ TEST_CASE("smooth: quaternions take the shorter arc, stay unit quaternions and k
         for (const double sign : {1.0, -1.0})
         {
             const Quat goal{sign, 0.0, 0.0, 0.0};
-            const Quat q      = approach_nlerp(about_z(degrees * std::numbers::pi / 180.0), goal, 0.2, 0.05);
+            const Quat q = approach_nlerp(about_z(degrees * std::numbers::pi / 180.0), goal, 0.2, 0.05);
             const double norm = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
             CHECK(norm == doctest::Approx(1.0).epsilon(1e-15));
             const double angle = std::remainder(angle_of(q), 2 * std::numbers::pi) * 180.0 / std::numbers::pi;
@@ -224,13 +224,13 @@ namespace
 void smooth_damp(double& value, double& velocity, double goal, double smooth_time, double max_speed, double dt)
 {
     const double w = 2.0 / smooth_time, z = w * dt, decay = 1.0 / (1.0 + z + 0.48 * z * z + 0.235 * z * z * z);
-    const double limit    = max_speed * smooth_time;
+    const double limit = max_speed * smooth_time;
     const double distance = std::clamp(value - goal, -limit, limit);
-    const double drift    = (velocity + w * distance) * dt;
-    const double next     = value - distance + (distance + drift) * decay;
+    const double drift = (velocity + w * distance) * dt;
+    const double next = value - distance + (distance + drift) * decay;
     const bool has_passed = (goal > value) == (next > goal);
-    velocity              = has_passed ? 0.0 : (velocity - w * drift) * decay;
-    value                 = has_passed ? goal : next;
+    velocity = has_passed ? 0.0 : (velocity - w * drift) * decay;
+    value = has_passed ? goal : next;
 }
 } // namespace
 

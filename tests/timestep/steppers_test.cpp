@@ -54,7 +54,7 @@ TEST_CASE("fixed-steady takes one step per frame where the plain accumulator tak
 {
     std::vector<Nanos> noisy;
     for (int i = 0; i < 600; ++i) noisy.push_back(i % 2 == 0 ? 16'466'667ns : 16'866'667ns);
-    const Steps plain  = steps_of(FixedStep{hz(60)}, noisy, Unlimited{});
+    const Steps plain = steps_of(FixedStep{hz(60)}, noisy, Unlimited{});
     const Steps steady = steps_of(FixedSteady{hz(60)}, noisy, Unlimited{});
     CHECK(std::count(plain.begin(), plain.end(), 1) == 0);
     CHECK(std::count(steady.begin() + 2, steady.end(), 1) == 598);
@@ -107,7 +107,7 @@ TEST_CASE("semi-fixed carries a rest shorter than its smallest tail, and takes a
     };
     for (const auto& [frame, steps, tail, carried] : table)
     {
-        const Nanos before  = stepper.carried();
+        const Nanos before = stepper.carried();
         const StepPlan plan = stepper.plan({.frame_time = frame}, Unlimited{});
         CHECK(plan.steps == steps);
         CHECK(plan.tail == tail);
@@ -123,13 +123,13 @@ TEST_CASE("with a smallest tail steps are at most dt and at least that long, and
 {
     const auto holds = [](Nanos smallest, const auto& overload)
     {
-        SemiFixed stepper    = semi_fixed_with(smallest, {60000, 1001});
+        SemiFixed stepper = semi_fixed_with(smallest, {60000, 1001});
         std::uint64_t random = 1;
         for (int i = 0; i < 20'000; ++i)
         {
             random = random * 6'364'136'223'846'793'005U + 1;
             const Nanos frame{static_cast<std::int64_t>((random >> 33U) % (i % 100 == 0 ? 900'000'000 : 40'000'000))};
-            const Nanos before  = stepper.carried();
+            const Nanos before = stepper.carried();
             const StepPlan plan = stepper.plan({.frame_time = frame}, overload);
             REQUIRE(frame == plan.stepped + plan.carried - before + plan.dropped);
             REQUIRE(plan.stepped == plan.steps * plan.dt + plan.tail);
@@ -250,7 +250,7 @@ TEST_CASE("alpha is carried / dt if time is carried, and 1 otherwise")
         {
             const StepPlan plan = loop.plan({.frame_time = Nanos{i * 7919 % 40'009 * 1000}});
             if (plan.dt == 0ns) continue;
-            const double share       = static_cast<double>(plan.carried.count()) / static_cast<double>(plan.dt.count());
+            const double share = static_cast<double>(plan.carried.count()) / static_cast<double>(plan.dt.count());
             const ClockRelation kind = loop.stepper.clock_relation();
             const double alpha = kind == ClockRelation::lags ? share : kind == ClockRelation::leads ? 1.0 + share : 1.0;
             const double close = preset.name == "cute" ? 1e-5 : 1e-6; // cute computes alpha before it removes a step
@@ -265,7 +265,7 @@ TEST_CASE("in a virtual day the adaptive pacer makes no frame with no step or tw
     {
         CAPTURE(to_hertz(rate));
         const Nanos length = tries(24h);
-        const Day day      = day_of(rate, length, 20us);
+        const Day day = day_of(rate, length, 20us);
         CHECK(day.multiple == 0);
         CHECK(day.frames == day.pictures + 1); // only the first frame runs no step
         CHECK(day.pictures == tick_at(rate, day.clock.now()));

@@ -28,7 +28,7 @@ struct FakeClock
     using Nanos = timestep::Nanos;
 
     Nanos time{0};
-    Nanos spin_cost                         = std::chrono::nanoseconds{200};
+    Nanos spin_cost = std::chrono::nanoseconds{200};
     std::function<Nanos(int nap)> overshoot = [](int) { return Nanos{0}; };
 
     int naps = 0;

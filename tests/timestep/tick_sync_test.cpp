@@ -60,9 +60,9 @@ public:
         serve(now, length);
         to_client_.deliver(now, [&](const ToClient& m) { hear(m); });
         client_.resimulate(mix);
-        const Nanos own     = length + length / 10'000; // the client's clock runs 100 ppm fast
+        const Nanos own = length + length / 10'000; // the client's clock runs 100 ppm fast
         const Nanos to_loop = sync_.correct_frame_time(own);
-        worst_slew_         = std::max(worst_slew_, std::abs(to_seconds(to_loop - own) / to_seconds(own)));
+        worst_slew_ = std::max(worst_slew_, std::abs(to_seconds(to_loop - own) / to_seconds(own)));
         run_steps(client_loop_.plan({.frame_time = to_loop}), [&](double) { take_client_step(now); });
     }
 
@@ -155,7 +155,7 @@ private:
 };
 
 constexpr std::int64_t years_292 = 9'214'646'400; // in seconds
-__extension__ using Wide         = __int128;
+__extension__ using Wide = __int128;
 
 Wide ceil_of(Wide a, Wide b) { return a / b + (a % b > 0 ? 1 : 0); }
 
@@ -225,7 +225,7 @@ TEST_CASE("the time of tick n is exact over 292 years, in both directions, at an
                                    : i == 1  ? -last
                                    : i < 100 ? i - 50
                                              : static_cast<std::int64_t>(engine()) % (last + 1);
-            const Nanos t        = tick_time(rate, n);
+            const Nanos t = tick_time(rate, n);
             REQUIRE(t.count() ==
                     static_cast<std::int64_t>(ceil_of(static_cast<Wide>(n) * rate.den * 1'000'000'000, rate.num)));
             REQUIRE(tick_at(rate, t) == n);
@@ -268,7 +268,7 @@ TEST_CASE("the end of a step on the wall clock is right within 1 ns at speeds 0.
             INFO("hertz ", to_hertz(rate), ", speed.value() ", speed.value());
             auto loop = presets::accumulator(rate);
             GameClock game;
-            game.speed              = speed;
+            game.speed = speed;
             game.max_time_per_frame = Nanos::max();
             TickCounter ticks;
             Nanos now{}, paused{};
@@ -278,7 +278,7 @@ TEST_CASE("the end of a step on the wall clock is right within 1 ns at speeds 0.
                 now += frame;
                 game.paused = i++ % 100 > 90;
                 if (game.paused) paused += frame;
-                const StepPlan plan   = loop.plan({.frame_time = game.advance(frame)});
+                const StepPlan plan = loop.plan({.frame_time = game.advance(frame)});
                 const StepTimes times = ticks.count_steps(now, plan, game.speed, game.nanosecond_fraction());
                 if (game.paused) REQUIRE(times.step_count() == 0);
                 for (std::int64_t k = 0; k < times.step_count(); ++k)
@@ -299,8 +299,8 @@ TEST_CASE("at a tenth of the speed the second step of 60 Hz ends after 333.3 ms"
 {
     auto loop = presets::accumulator(hz(60));
     GameClock game;
-    game.speed            = {1, 10};
-    const StepPlan plan   = loop.plan({.frame_time = game.advance(340ms)});
+    game.speed = {1, 10};
+    const StepPlan plan = loop.plan({.frame_time = game.advance(340ms)});
     const StepTimes times = TickCounter{}.count_steps(340ms, plan, game.speed, game.nanosecond_fraction());
     REQUIRE(times.step_count() == 2);
     CHECK(times.end_time(1) == 333'333'333ns);
@@ -314,8 +314,8 @@ TEST_CASE(
 {
     for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(30), hz(144)})
     {
-        auto behind          = presets::accumulator(rate);
-        auto ahead           = presets::rapier(rate);
+        auto behind = presets::accumulator(rate);
+        auto ahead = presets::rapier(rate);
         const auto check_due = [](auto& loop, Nanos frame)
         {
             const StepPlan plan = loop.plan({.frame_time = frame});

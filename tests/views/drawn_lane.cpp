@@ -47,23 +47,23 @@ std::vector<std::pair<double, Point>> grid_of(const Picture& picture)
 // Returns the camera that follows from the numbers of the grid if the motion has exploded; else the scene's camera.
 Camera camera_of(const DrawnLane& d)
 {
-    const Rect area       = views::lane_layout(d.lane_area).scene;
+    const Rect area = views::lane_layout(d.lane_area).scene;
     const Camera unzoomed = views::scene_camera(d.lane.world(), d.lane_area);
     const telemetry::Frames all{d.lane.samples()};
     const telemetry::Frames frames =
         all.first(all.first_index_from(d.moment.sample.start_wall_time + timestep::Nanos{1}));
     const double zoom_out =
         view_of(d.lane.world()).zooms_out ? views::body_zoom_out_factor(frames, unzoomed, area) : 1.0;
-    Camera found    = zoomed_camera({.zoom = 1.0 / zoom_out}, unzoomed, area);
+    Camera found = zoomed_camera({.zoom = 1.0 / zoom_out}, unzoomed, area);
     const auto grid = grid_of(d.picture);
     if (grid.size() < 2) return found;
-    found                     = unzoomed;
+    found = unzoomed;
     const auto& [left, first] = grid.front();
     const auto& [right, last] = grid.back();
-    const double scale        = static_cast<double>(last.x - first.x) / (right - left);
-    const float middle        = area.y + area.h / 2;
-    const auto share          = static_cast<float>(scale / found.pixels_per_m);
-    found.origin       = {first.x - 4 - static_cast<float>(left * scale), middle + (found.origin.y - middle) * share};
+    const double scale = static_cast<double>(last.x - first.x) / (right - left);
+    const float middle = area.y + area.h / 2;
+    const auto share = static_cast<float>(scale / found.pixels_per_m);
+    found.origin = {first.x - 4 - static_cast<float>(left * scale), middle + (found.origin.y - middle) * share};
     found.pixels_per_m = scale;
     for (const auto& [metres, at] : grid) CHECK(std::abs(at.x - 4 - found.pixel_x(metres)) < 0.1F);
     return found;
@@ -74,9 +74,9 @@ void check_body(const DrawnLane& d, const Camera& camera)
     const auto shown = body_of(d.moment.shown_state);
     if (!shown) return;
     const Vec2 reference = *body_of(d.moment.reference_at_frame_start);
-    const Rect& area     = d.picture.area();
-    const Point at       = camera.pixel_at(*shown);
-    const Point ought    = camera.pixel_at(reference);
+    const Rect& area = d.picture.area();
+    const Point at = camera.pixel_at(*shown);
+    const Point ought = camera.pixel_at(reference);
     const bool is_inside = sim::is_finite(*shown) && area.contains(at);
     INFO("shown->x ", shown->x, ", shown->y ", shown->y);
     const RoundedBox* ball = box_at(d.picture, at, [&](const auto& b) { return b.is_lit_ball && b.colour == d.loop; });
@@ -98,15 +98,15 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     const auto shown = body_of(d.moment.shown_state);
     if (!shown || view_of(d.lane.world()).grab_circles == nullptr || !sim::is_finite(*shown)) return;
     const Point ball = camera.pixel_at(*shown);
-    const Point due  = camera.pixel_at(*body_of(d.moment.reference_at_shown_time));
+    const Point due = camera.pixel_at(*body_of(d.moment.reference_at_shown_time));
     if (!d.picture.area().contains(ball) || !d.picture.area().contains(due)) return;
     const lab::StateError error = d.lane.judgement(d.moment).state_error;
-    const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
+    const double apart = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
     const bool is_wrong =
         error.is_wrong() && apart > error.visible_limit_m && !telemetry::shows_estimated_state(d.moment.sample);
     const auto is_red = [&](const auto& b) { return b.colour == d.theme.alarm; };
     INFO("apart ", apart, ", error.visible_limit_m ", error.visible_limit_m);
-    const auto is_arm    = [&](const auto& b) { return is_red(b) && is_line(b) && b.radius == 1.5F; };
+    const auto is_arm = [&](const auto& b) { return is_red(b) && is_line(b) && b.radius == 1.5F; };
     const auto is_circle = [&](const auto& b) { return is_red(b) && b.is_disc() && b.outline_width == 2; };
     CHECK((box_at(d.picture, ball, is_arm) != nullptr) == is_wrong);
     CHECK((box_at(d.picture, due, is_circle) != nullptr) == is_wrong);
@@ -117,16 +117,16 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
 void check_dots(const DrawnLane& d, const Camera& camera)
 {
     const std::string_view scene = d.lane.world().name();
-    const bool is_upright        = scene == "bouncing-ball";
+    const bool is_upright = scene == "bouncing-ball";
     if (!is_upright && scene != "spring-and-ball" && scene != "ball-with-part" && scene != "uniform-motion") return;
-    const auto dots      = boxes_where(d.picture,
-                                       [&](const auto& b)
-                                       {
+    const auto dots = boxes_where(d.picture,
+                                  [&](const auto& b)
+                                  {
                                       return b.is_disc() && !b.is_lit_ball && b.outline_width == 0 &&
                                              b.blur_width == 0 && b.radius == 3.2F && is_same_ink(b.colour, d.loop);
                                   });
     const auto is_in_row = [&](const auto& b) { return b.y == dots.front().y; };
-    const double length  = !is_upright && std::ranges::all_of(dots, is_in_row) ? 0.5 : 1.6; // seconds
+    const double length = !is_upright && std::ranges::all_of(dots, is_in_row) ? 0.5 : 1.6; // seconds
     const telemetry::Frames all{d.lane.samples()};
     std::size_t frames = 0;
     for (std::size_t i = all.size(); i-- > 0 && (all[i].events & telemetry::world_reset) == 0;)
@@ -136,8 +136,8 @@ void check_dots(const DrawnLane& d, const Camera& camera)
         if (age >= 1) break;
         ++frames;
         const double metres = scene == "uniform-motion" ? on_road(all[i].shown_x) : all[i].shown_x;
-        const float across  = is_upright ? camera.pixel_y(metres) : camera.pixel_x(metres);
-        const Rect& area    = d.picture.area();
+        const float across = is_upright ? camera.pixel_y(metres) : camera.pixel_x(metres);
+        const Rect& area = d.picture.area();
         const bool is_seen =
             is_upright ? across > area.y && across < area.bottom() : across > area.x && across < area.right();
         const auto is_of_frame = [&](const auto& b)

@@ -72,12 +72,12 @@ TEST_CASE(
     {
         CAPTURE(scene);
         Played stutters{with(scene, "accumulator", {{"loop.hz", "50"}}), 300};
-        const auto red  = blocks_in_strip(stutters, true).size();
+        const auto red = blocks_in_strip(stutters, true).size();
         const auto grey = blocks_in_strip(stutters, false);
         CHECK(((red == 13) || (red == 14))); // ten a second
         CHECK(red + grey.size() >= 66);
         CHECK(red + grey.size() <= 68);
-        const auto width      = [](const auto& b) { return b.half_w + b.radius; };
+        const auto width = [](const auto& b) { return b.half_w + b.radius; };
         const auto [min, max] = std::ranges::minmax(grey, {}, width);
         CHECK(width(max) > 1.9F * width(min));
         CHECK(says(stutters.draw(), "50 pictures a second, 10 uneven"));
@@ -105,17 +105,17 @@ TEST_CASE("a picture that is one step old says so below a line from the ball to 
 TEST_CASE("a ball that has missed bounces shows how many; a ball that is only late has missed none")
 {
     Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
-    const auto ends    = [](const Label& l) { return l.text.ends_with(" bounces"); };
+    const auto ends = [](const Label& l) { return l.text.ends_with(" bounces"); };
     const auto& labels = slow.draw().labels();
-    const auto tally   = std::ranges::find_if(labels, ends);
+    const auto tally = std::ranges::find_if(labels, ends);
     REQUIRE(tally != labels.end());
     const int done = std::stoi(tally->text);
-    const int due  = std::stoi(tally->text.substr(tally->text.find(" of ") + 4));
+    const int due = std::stoi(tally->text.substr(tally->text.find(" of ") + 4));
     CHECK(done < due);
     CHECK(due == slow.lab.lane().reference_bounces());
     Played late{with("spring-and-ball", "interpolated", {{"machine.delay_ms", "40ms"}}), 60};
     const auto& others = late.draw().labels();
-    const auto all     = std::ranges::find_if(others, ends);
+    const auto all = std::ranges::find_if(others, ends);
     REQUIRE(all != others.end());
     CHECK(all->text.substr(0, all->text.find(' ')) == std::to_string(late.lab.lane().reference_bounces()));
 }
@@ -154,14 +154,14 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
                 for (int i = 0; i < 150; ++i)
                 {
                     played.play(1);
-                    const auto verdict   = played.lab.lane().judgement().verdict;
-                    const Rect scene     = lane_layout(played.area).scene; // the strip below it can be red
-                    const auto red       = boxes_where(played.draw(),
-                                                       [&](const auto& b) {
+                    const auto verdict = played.lab.lane().judgement().verdict;
+                    const Rect scene = lane_layout(played.area).scene; // the strip below it can be red
+                    const auto red = boxes_where(played.draw(),
+                                                 [&](const auto& b) {
                                                      return is_red(b) && scene.contains({b.x, b.y});
                                                  });
                     const bool has_cross = std::ranges::count_if(red, is_line) >= 4; // the cross, and the double line
-                    const bool has_ring  = std::ranges::any_of(red, [](const auto& b) { return b.outline_width == 2; });
+                    const bool has_ring = std::ranges::any_of(red, [](const auto& b) { return b.outline_width == 2; });
                     if (verdict.kind == lab::LaneVerdict::Kind::wrong) CHECK((has_cross && has_ring));
                     INFO("i ", i, ", verdict ", verdict_text(verdict));
                     if (verdict.is_faultless()) CHECK(red.empty());
@@ -180,7 +180,7 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
     {
         CAPTURE(width);
         Played slow{with("ball-with-part", "fixed", {{"machine.delay_ms", "40ms"}})};
-        slow.area    = {0, 0, width, 300};
+        slow.area = {0, 0, width, 300};
         bool has_one = false;
         for (int i = 0; i < 500; ++i)
         {
@@ -188,7 +188,7 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
             const Picture& picture = slow.draw();
             check_words(picture);
             const int due = slow.lab.lane().reference_bounces();
-            has_one       = has_one || says(picture, "of 1 bounce");
+            has_one = has_one || says(picture, "of 1 bounce");
             CHECK_FALSE(says(picture, " 1 bounces"));
             const auto dots = boxes_where(picture, [](const auto& b)
                                           { return b.is_disc() && b.radius == 1 && b.outline_width == 0; });
@@ -207,7 +207,7 @@ TEST_CASE("a ball that is gone has a red arrow at the edge of the picture, and n
     REQUIRE(lab::is_body_gone(gone.lab.lane().newest_moment().sample));
     for (const float height : {300.0F, 92.0F})
     {
-        gone.area.h       = height;
+        gone.area.h = height;
         const auto arrows = [&]
         {
             std::size_t found = 0;
@@ -241,11 +241,11 @@ TEST_CASE("the weight is drawn on a spring, and named when it has left the ball"
     for (int i = 0; i < 20; ++i)
     {
         played.play(1);
-        const auto& state  = played.lab.lane().shown_state().as<scenes::BallWithPart::State>();
+        const auto& state = played.lab.lane().shown_state().as<scenes::BallWithPart::State>();
         const double apart = std::abs(state.weight_x - state.x);
-        const auto discs   = boxes_where(
-              played.draw(), [](const auto& b)
-              { return b.is_disc() && b.outline_width == 0 && b.colour == dark_theme.metal && b.radius > 2.5F; });
+        const auto discs = boxes_where(
+            played.draw(), [](const auto& b)
+            { return b.is_disc() && b.outline_width == 0 && b.colour == dark_theme.metal && b.radius > 2.5F; });
         const bool is_named = has_name(played.picture);
         if (apart <= 0.12) CHECK_FALSE(is_named);
         if (is_named) CHECK_FALSE(discs.empty());

@@ -29,12 +29,12 @@ std::string every_shape()
     p.add_circle_outline({175, 20}, 12, 2, rgb(0xe8ebf0, 191 / 255.0F));
     p.add_rectangle({10, 50, 40, 20}, 4, rgb(0xc3cad6));
     p.add_rectangle({60, 50, 40, 20}, 30, rgb(0xc3cad6), 1.5F);
-    p.add_rounded_box({.x      = 130,
-                       .y      = 60,
+    p.add_rounded_box({.x = 130,
+                       .y = 60,
                        .half_w = 18,
                        .half_h = 6,
-                       .cos    = std::cos(0.5F),
-                       .sin    = std::sin(0.5F),
+                       .cos = std::cos(0.5F),
+                       .sin = std::sin(0.5F),
                        .radius = 2,
                        .colour = rgb(0xd55e00)});
     p.add_line({10, 90}, {60, 90}, 3, rgb(0x9aa4b2));
@@ -54,12 +54,12 @@ std::string race()
     constexpr Rect stage{0, 0, 1264, 540};
     lab::Settings settings = settings_of("spring-and-ball", "interpolated", "40ms",
                                          {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
-    settings.mode          = lab::Mode::race;
+    settings.mode = lab::Mode::race;
     LabOf lab{settings};
     do play(lab, 1);
     while (lab.lane(0).samples().back().start_wall_time < 3s);
     const auto areas = lane_areas(stage, lab.shown_lane_count(), lab.lane(0).world(), 4);
-    std::string all  = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1264\" height=\"540\">\n";
+    std::string all = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1264\" height=\"540\">\n";
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
     {
         Picture picture;
@@ -104,7 +104,7 @@ std::string timeline()
     turn(played.lab.session.settings, "loop.hz", "120");
     played.play(4);
     const auto& samples = played.lab.lane().samples();
-    const auto marks    = time_marks_of(samples);
+    const auto marks = time_marks_of(samples);
     Picture picture;
     redraw_timeline(
         picture, {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshTimes{{}, 1e9 / 60}},
@@ -142,8 +142,8 @@ std::string phase_plot()
 // Two PCs with rollback over a slow wire: lost messages, waits and rollbacks.
 std::string network()
 {
-    scenes::PeerToPeerGame game{{.sync_method     = scenes::SyncMethod::rollback,
-                                 .connection      = {.delay = 120ms, .jitter = 40ms, .loss = 0.2},
+    scenes::PeerToPeerGame game{{.sync_method = scenes::SyncMethod::rollback,
+                                 .connection = {.delay = 120ms, .jitter = 40ms, .loss = 0.2},
                                  .rollback_window = 5}};
     game.advance_to(500ms);
     Picture picture;
@@ -218,9 +218,9 @@ void check_golden(const std::string& path, const std::string& made)
         return;
     }
     const std::string wanted = text_of(path);
-    const auto [at, other]   = std::mismatch(made.begin(), made.end(), wanted.begin(), wanted.end());
-    const auto line          = 1 + std::count(made.begin(), at, '\n');
-    const bool is_equal      = made == wanted;
+    const auto [at, other] = std::mismatch(made.begin(), made.end(), wanted.begin(), wanted.end());
+    const auto line = 1 + std::count(made.begin(), at, '\n');
+    const bool is_equal = made == wanted;
     CHECK_MESSAGE(is_equal, path << " differs from line " << line << "; if the new picture is right, run "
                                  << "UPDATE_GOLDEN=1 ctest --preset release -R '^views$', and look at the file");
 }

@@ -42,7 +42,7 @@ Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour co
 // Checks the picture of a stage with one lane, and returns it.
 const Picture& checked_picture(Played& played)
 {
-    const lab::Lane& lane  = played.lab.lane();
+    const lab::Lane& lane = played.lab.lane();
     const Picture& picture = played.draw();
     check_drawn(
         {picture, lane, lane.newest_moment(), played.area, loop_colour(played.lab.session.settings.lane.loop.preset)});
@@ -81,9 +81,9 @@ std::vector<FrameSample> shown(std::initializer_list<double> at)
     std::vector<FrameSample> frames;
     for (const double x : at)
     {
-        FrameSample& f    = frames.emplace_back();
+        FrameSample& f = frames.emplace_back();
         f.start_wall_time = static_cast<std::int64_t>(frames.size()) * 100ms;
-        f.shown_x         = x;
+        f.shown_x = x;
     }
     return frames;
 }
@@ -99,7 +99,7 @@ TEST_CASE("the five loops at five delays show their ball, their failure and thei
         {
             INFO("loop ", loop, ", delay ", delay);
             OnFirstScreen played{loop, delay};
-            const lab::Lane& lane  = played.lab.lane();
+            const lab::Lane& lane = played.lab.lane();
             const std::string said = lab::verdict_text(lane.judgement().verdict);
             CAPTURE(said);
             const Picture& picture = checked_picture(played);
@@ -119,7 +119,7 @@ TEST_CASE("the arrow towards a lost ball points from within its area, however sm
     {
         CAPTURE(high);
         played.area = {10, 20, 285, high};
-        int tips    = 0;
+        int tips = 0;
         for (const Shape& shape : played.draw().shapes())
             if (const auto* quad = std::get_if<Quad>(&shape); quad != nullptr && quad->colour == theme(false).alarm)
                 tips += played.area.contains(quad->corners[0]) ? 1 : 0;
@@ -170,7 +170,7 @@ TEST_CASE("positions that are too far, not finite, or before a reset do not move
     CHECK(out(shown({0.0, 2e6})) == 1.0);
     CHECK(out(shown({5e5, 2e6})) == 1.0); // the newest position is too far, so the camera stays
     CHECK(out(shown({nan, std::numeric_limits<double>::infinity()})) == 1.0);
-    auto frames      = shown({170.0, 0.0, 0.0});
+    auto frames = shown({170.0, 0.0, 0.0});
     frames[1].events = telemetry::world_reset;
     CHECK(out(frames) == 1.0);
     frames[1].events = telemetry::loop_changed;
@@ -204,10 +204,10 @@ TEST_CASE("the words over an exploding ball say by how much the step makes each 
         settings_of("spring-and-ball", "variable", "90ms", {{"scene.wall-x", "2"}, {"scene.wall-thickness", "0.001"}}),
         10};
     const scenes::World& world = played.lab.lane().world();
-    const auto spring          = *world.fastest_vibration();
-    const double step          = played.lab.lane().samples().back().plan.dt_seconds;
-    const double grows         = sim::spectral_radius(
-                sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step));
+    const auto spring = *world.fastest_vibration();
+    const double step = played.lab.lane().samples().back().plan.dt_seconds;
+    const double grows = sim::spectral_radius(
+        sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step));
     const std::string wanted = fmt::format("each swing {:.1f} times as wide", grows);
     CHECK_MESSAGE(says(played.draw(), wanted), wanted);
 }
@@ -253,7 +253,7 @@ TEST_CASE("only swings that grow have a label for their growth, and the label en
         turn(settings, "machine.delay_ms", "0ms");
         played.play(60); // one second, more than a swing
         double widest = 0.0;
-        int said      = 0;
+        int said = 0;
         for (int i = 0; i < 600; ++i)
         {
             played.play(1);

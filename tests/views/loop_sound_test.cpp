@@ -31,9 +31,9 @@ Heard listen(LoopSound& clicks, double seconds)
     Heard heard;
     for (std::size_t i = 0; i < out.size(); ++i)
     {
-        const float sample                       = out[i];
+        const float sample = out[i];
         heard.ears[i % LoopSound::channel_count] = std::max(heard.ears[i % LoopSound::channel_count], std::abs(sample));
-        heard.peak                               = std::max(heard.peak, std::abs(sample));
+        heard.peak = std::max(heard.peak, std::abs(sample));
         heard.energy += static_cast<double>(sample) * static_cast<double>(sample);
     }
     return heard;
@@ -54,7 +54,7 @@ TEST_CASE("a step sounds louder than a frame, and both fade out")
     frame.schedule_sounds(frame_of(0));
     LoopSound step;
     step.schedule_sounds(frame_of(1));
-    const Heard tick  = listen(frame, 0.05);
+    const Heard tick = listen(frame, 0.05);
     const Heard click = listen(step, 0.05);
     CHECK(tick.peak > 0.05F);
     CHECK(click.peak > tick.peak);

@@ -37,13 +37,13 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
     PeerToPeerGame game{lossy(SyncMethod::lockstep)};
     game.advance_to(2s);
     const Picture picture = diagram_of(game, {0s, 2s});
-    const TimeAxis axis   = network_axis({0s, 2s}, diagram, 1.0F);
-    std::size_t waits     = 0;
+    const TimeAxis axis = network_axis({0s, 2s}, diagram, 1.0F);
+    std::size_t waits = 0;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
         for (const scenes::InputWait& wait : game[pc].waits)
         {
             ++waits;
-            const float left  = axis.x_clamped_with_overhang(wait.start);
+            const float left = axis.x_clamped_with_overhang(wait.start);
             const float right = axis.x_clamped_with_overhang(wait.end);
             const Point middle{(left + right) / 2, row_y(picture, game, pc)};
             const RoundedBox* box =
@@ -62,7 +62,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     PeerToPeerGame game{lossy(SyncMethod::rollback)};
     game.advance_to(1s);
     const Picture picture = diagram_of(game, {0s, 1s});
-    const TimeAxis axis   = network_axis({0s, 1s}, diagram, 1.0F);
+    const TimeAxis axis = network_axis({0s, 1s}, diagram, 1.0F);
     std::vector<float> heads;
     for (const Shape& shape : picture.shapes())
         if (const auto* quad = std::get_if<Quad>(&shape)) heads.push_back(quad->corners[0].x + 3);
@@ -75,7 +75,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     for (std::size_t i = 0; i < heads.size(); ++i) CHECK(heads[i] == doctest::Approx(ticks[i]));
 
     const float half_way = (row_y(picture, game, 0) + row_y(picture, game, 1)) / 2;
-    std::size_t lost     = 0;
+    std::size_t lost = 0;
     for (const scenes::InputMessage& m : game.sent_messages())
     {
         const timestep::Nanos end = m.sent_time + (m.arrival_time - m.sent_time) / 2;

@@ -86,7 +86,7 @@ TEST_CASE("every chosen plot has its own place, for any choice of plots")
 TEST_CASE("a plot line connects the frames and breaks at changes of settings")
 {
     const auto frames = even(40, 25ms);
-    const auto steps  = only(plot_named("steps"));
+    const auto steps = only(plot_named("steps"));
     const PlotsData whole{.frames = frames, .plot_mask = steps};
     const auto line = strokes(drawn(whole, {0s, 1s}));
     REQUIRE(line.size() == 40); // one dot and 39 lines
@@ -107,13 +107,13 @@ TEST_CASE("a plot line connects the frames and breaks at changes of settings")
 
 TEST_CASE("with more frames than pixels, extreme values stay visible in a bounded number of shapes")
 {
-    auto frames                        = even(100'000, 1ms);
+    auto frames = even(100'000, 1ms);
     frames[77'777].measured_frame_time = 300ms;
-    const auto chosen                  = only(plot_named("frame-time"));
-    const PlacedPlot place             = placed_plots(chosen, {0s, 100s}, board, 1.0F)[0];
-    const Picture picture              = drawn({.frames = frames, .plot_mask = chosen}, {0s, 100s});
-    const auto boxes                   = boxes_where(picture, is_of_pen);
-    const auto tallest                 = std::ranges::max_element(boxes, {}, &RoundedBox::half_h);
+    const auto chosen = only(plot_named("frame-time"));
+    const PlacedPlot place = placed_plots(chosen, {0s, 100s}, board, 1.0F)[0];
+    const Picture picture = drawn({.frames = frames, .plot_mask = chosen}, {0s, 100s});
+    const auto boxes = boxes_where(picture, is_of_pen);
+    const auto tallest = std::ranges::max_element(boxes, {}, &RoundedBox::half_h);
     REQUIRE(tallest != boxes.end());
     CHECK(tallest->half_h > 0.45F * 0.5F * place.area.h);
     CHECK(tallest->x == doctest::Approx(place.axis.x_clamped_with_overhang(77'778ms)).epsilon(0.01));
@@ -125,8 +125,8 @@ TEST_CASE("values that are NaN or have blown up leave valid pictures")
     auto frames = even(50, 20ms);
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        frames[i].energy                    = std::pow(10.0, static_cast<double>(i) * 6.5);
-        frames[i].shown_x                   = i % 3 == 0 ? std::nan("") : -1e300;
+        frames[i].energy = std::pow(10.0, static_cast<double>(i) * 6.5);
+        frames[i].shown_x = i % 3 == 0 ? std::nan("") : -1e300;
         frames[i].reference_x_at_shown_time = std::nan("");
     }
     CHECK(std::ranges::all_of(drawn({.frames = frames}, {0s, 1s}).shapes(), is_finite_shape));
@@ -135,18 +135,18 @@ TEST_CASE("values that are NaN or have blown up leave valid pictures")
 
 TEST_CASE("the plots show the values of the metrics")
 {
-    std::vector<FrameSample> frames     = even(3, 20ms);
-    frames[1].plan                      = {.steps = 2, .tail = 3ms, .carried = 5ms};
-    frames[1].simulated_time            = 35ms;
-    frames[1].shown_time                = 30ms;
-    frames[1].shown_x                   = 1.5;
+    std::vector<FrameSample> frames = even(3, 20ms);
+    frames[1].plan = {.steps = 2, .tail = 3ms, .carried = 5ms};
+    frames[1].simulated_time = 35ms;
+    frames[1].shown_time = 30ms;
+    frames[1].shown_x = 1.5;
     frames[1].reference_x_at_shown_time = 1.25;
-    frames[1].is_displayed              = true;
-    frames[1].screen_time               = 50ms;
-    frames[0].shown_time                = 14ms;
-    frames[0].is_displayed              = true;
-    frames[0].screen_time               = 30ms;
-    const auto value                    = [&](std::string_view name, std::size_t i)
+    frames[1].is_displayed = true;
+    frames[1].screen_time = 50ms;
+    frames[0].shown_time = 14ms;
+    frames[0].is_displayed = true;
+    frames[0].screen_time = 30ms;
+    const auto value = [&](std::string_view name, std::size_t i)
     { return all_plots()[plot_named(name)].value_of_frame(frames, i); };
     CHECK(value("frame-time", 1) == 20);
     CHECK(value("steps", 1) == 3);
@@ -162,8 +162,8 @@ TEST_CASE("the plots show the values of the metrics")
 
 TEST_CASE("the CSV has a row for each visible frame and a column for each shown plot")
 {
-    auto frames       = even(5, 20ms);
-    frames[2].energy  = std::nan("");
+    auto frames = even(5, 20ms);
+    frames[2].energy = std::nan("");
     const auto chosen = only(plot_named("frame-time")) | only(plot_named("energy"));
     CHECK(plots_csv(frames, chosen, {40ms, 80ms}) == "frame,wall_s,frame_time_ms,energy_j\n"
                                                      "2,0.040000000,20,0\n3,0.060000000,20,\n4,0.080000000,20,0\n");
@@ -188,13 +188,13 @@ TEST_CASE("a difference of a nanosecond is drawn flat, and of a tenth of a milli
             frames[i].simulated_time = frames[i].game_time + (i % 2 == 1 ? drift : 0ns);
         const Frames list{frames};
         const auto picture = drawn({.frames = list, .plot_mask = only(plot_named("drift"))}, {0ns, 1s});
-        float low          = 1e9F;
-        float high         = -1e9F;
+        float low = 1e9F;
+        float high = -1e9F;
         for (const RoundedBox& b : boxes_where(picture, is_of_pen))
         {
             const float half = std::abs(b.sin) * b.half_w;
-            low              = std::min(low, b.y - half);
-            high             = std::max(high, b.y + half);
+            low = std::min(low, b.y - half);
+            high = std::max(high, b.y + half);
         }
         return high - low;
     };

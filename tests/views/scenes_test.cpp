@@ -16,15 +16,15 @@ bool ball_at(const Picture& picture, Point at)
 // Returns whether the quad covers the pixel: the pixel is on the same side of all edges.
 bool covers(const Quad& q, Point p)
 {
-    bool left  = false;
+    bool left = false;
     bool right = false;
     for (std::size_t i = 0; i < 4; ++i)
     {
-        const Point a    = q.corners[i];
-        const Point b    = q.corners[(i + 1) % 4];
+        const Point a = q.corners[i];
+        const Point b = q.corners[(i + 1) % 4];
         const float side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
-        left             = left || side > 0;
-        right            = right || side < 0;
+        left = left || side > 0;
+        right = right || side < 0;
     }
     return !(left && right);
 }
@@ -92,7 +92,7 @@ TEST_CASE("a narrow lane has the legend in two lines, in the place of the labels
         for (const char* loop : {"interpolated", "doom"})
         {
             Played played{settings_of("spring-and-ball", loop), 10};
-            played.area            = area;
+            played.area = area;
             const Picture& picture = played.draw();
             CHECK(says(picture, "ring: where the ball should be"));
             CHECK(says(picture, "cross: ball off course"));
@@ -120,9 +120,9 @@ TEST_CASE("a bounce that gains energy has a bar that ends in red above the heigh
 {
     lab::Settings settings = settings_of("bouncing-ball", "interpolated", "0ms", {{"loop.hz", "15"}});
     Played played{settings};
-    played.area       = {0, 0, 1000, 500};
+    played.area = {0, 0, 1000, 500};
     const auto is_red = [](const auto& b) { return b.colour == dark_theme.alarm; };
-    std::size_t most  = 0;
+    std::size_t most = 0;
     for (int i = 0; i < 40; ++i)
     {
         played.play(15);
@@ -160,8 +160,8 @@ TEST_CASE("a thing that can be grabbed is drawn at its grip, then at the hand's 
         Point hand = grip->centre;
         if (std::string_view{scene} != "bouncing-ball") hand.x += 30;
         if (std::string_view{scene} != "spring-and-ball") hand.y -= 40;
-        const Vec2 at                          = played.camera().metres_at(hand);
-        played.lab.session.input.grabbed       = true;
+        const Vec2 at = played.camera().metres_at(hand);
+        played.lab.session.input.grabbed = true;
         played.lab.session.input.drag_target_x = at.x;
         played.lab.session.input.drag_target_y = at.y;
         played.play(3);
@@ -316,16 +316,16 @@ TEST_CASE("a past frame is drawn as it was when it was new, with its trails and 
             lab::Settings settings = settings_of(row->name, "variable", delay);
             if (row->name == "storm") turn(settings, "scene.count", "500"); // with more balls, not every frame is kept
             Played played{settings, 90};
-            played.area             = {0, 0, 900, 500};
-            const std::string then  = to_svg(played.draw());
+            played.area = {0, 0, 900, 500};
+            const std::string then = to_svg(played.draw());
             const timestep::Nanos t = played.lab.lane().samples().back().start_wall_time;
             played.play(40);
             CHECK(to_svg(played.draw()) != then);
             redraw_lane(played.picture, played.lab.lane(), played.lab.lane().moment_at(t), played.trace, settings.view,
                         played.area, {dark_theme, 1.0F, loop_colour(settings.lane.loop.preset)});
             const std::string again = to_svg(played.picture);
-            const auto a            = std::ranges::mismatch(then, again).in1;
-            const bool same         = then == again;
+            const auto a = std::ranges::mismatch(then, again).in1;
+            const bool same = then == again;
             CHECK_MESSAGE(same, std::string_view{a.base(), 90});
         }
 }
@@ -336,8 +336,8 @@ TEST_CASE("a lane of any height shows its whole ball")
     for (const float height : {20.0F, 50.0F, 90.0F, 400.0F})
     {
         CAPTURE(height);
-        played.area       = {10, 20, 900, height};
-        const auto grip   = grab_circle_of(played.lab.lane(), played.area);
+        played.area = {10, 20, 900, height};
+        const auto grip = grab_circle_of(played.lab.lane(), played.area);
         const Rect inside = lane_layout(played.area).scene;
         REQUIRE(grip);
         CHECK(grip->centre.y - grip->radius >= inside.y);

@@ -20,7 +20,7 @@ inline bool is_finite_shape(const draw::Shape& shape)
     if (const auto* q = std::get_if<draw::Quad>(&shape))
         return std::ranges::all_of(q->corners, [](draw::Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
     const draw::RoundedBox& b = std::get<draw::RoundedBox>(shape);
-    const auto all            = {b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.outline_width, b.blur_width};
+    const auto all = {b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.outline_width, b.blur_width};
     return std::ranges::all_of(all, [](float f) { return std::isfinite(f); });
 }
 
@@ -94,7 +94,7 @@ inline std::array<draw::Point, 2> ends_of(const draw::RoundedBox& line)
 /// Returns the distance in pixels between a point and the nearest point of a line.
 inline float distance_to(const draw::RoundedBox& line, draw::Point p)
 {
-    const float along  = (p.x - line.x) * line.cos + (p.y - line.y) * line.sin;
+    const float along = (p.x - line.x) * line.cos + (p.y - line.y) * line.sin;
     const float across = (p.y - line.y) * line.cos - (p.x - line.x) * line.sin;
     return std::hypot(std::max(std::abs(along) - line.half_w, 0.0F), across);
 }

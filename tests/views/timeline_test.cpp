@@ -22,16 +22,16 @@ std::vector<FrameSample> wild(unsigned seed, std::size_t number)
         wall += measured;
         FrameSample f{
             .frame_number = static_cast<std::int64_t>(i), .start_wall_time = wall, .measured_frame_time = measured};
-        f.plan.dt       = Nanos{1'000'000 + upto(20'000'000).count()};
-        f.plan.steps    = static_cast<std::int64_t>(random() % 5 == 0 ? random() % 5000 : random() % 4);
-        f.plan.stepped  = f.plan.steps * f.plan.dt;
-        f.plan.dropped  = measured - f.plan.stepped;
+        f.plan.dt = Nanos{1'000'000 + upto(20'000'000).count()};
+        f.plan.steps = static_cast<std::int64_t>(random() % 5 == 0 ? random() % 5000 : random() % 4);
+        f.plan.stepped = f.plan.steps * f.plan.dt;
+        f.plan.dropped = measured - f.plan.stepped;
         f.stepping_time = measured / 3;
-        f.spin_time     = measured / 4;
-        f.screen_time   = wall + upto(20'000'000);
-        f.is_displayed  = random() % 7 != 0;
-        f.is_torn       = random() % 3 == 0;
-        f.events        = static_cast<std::uint32_t>(random() % 9 == 0 ? random() : 0U);
+        f.spin_time = measured / 4;
+        f.screen_time = wall + upto(20'000'000);
+        f.is_displayed = random() % 7 != 0;
+        f.is_torn = random() % 3 == 0;
+        f.events = static_cast<std::uint32_t>(random() % 9 == 0 ? random() : 0U);
         frames.push_back(f);
     }
     return frames;
@@ -74,8 +74,8 @@ double covered(const Picture& picture, Rect row)
 {
     const TimeAxis axis = timeline_axis({0ns, 1ns}, strip, 1.0F);
     const auto boxes = boxes_where(picture, [&](const auto& b) { return std::abs(b.y - (row.y + row.h / 2)) < 1.0F; });
-    int on           = 0;
-    int all          = 0;
+    int on = 0;
+    int all = 0;
     for (float x = axis.left() + 0.5F; x < axis.right(); x += 1.0F, ++all)
         on +=
             std::ranges::any_of(boxes, [&](const auto& b) { return std::abs(x - b.x) <= b.half_w + b.radius + 0.5F; });
@@ -107,15 +107,15 @@ std::vector<Bar> bars_in(const Picture& picture, Rect row, Colour colour)
 // carries 4 ms.
 std::vector<FrameSample> three_frames()
 {
-    auto frames       = even(3, 20ms);
-    frames[0].plan    = {.steps = 2, .dt = 8ms, .stepped = 16ms, .carried = 4ms};
-    frames[1].plan    = {.steps = 1, .dt = 8ms, .stepped = 8ms, .carried = 4ms, .dropped = 12ms};
-    frames[2].plan    = {.steps = 3, .dt = 8ms, .stepped = 24ms, .carried = 4ms, .dropped = -4ms};
+    auto frames = even(3, 20ms);
+    frames[0].plan = {.steps = 2, .dt = 8ms, .stepped = 16ms, .carried = 4ms};
+    frames[1].plan = {.steps = 1, .dt = 8ms, .stepped = 8ms, .carried = 4ms, .dropped = 12ms};
+    frames[2].plan = {.steps = 3, .dt = 8ms, .stepped = 24ms, .carried = 4ms, .dropped = -4ms};
     const Nanos takes = 3ms;
     for (FrameSample& f : frames) f.stepping_time = takes, f.sleep_time = 4ms, f.spin_time = 2ms, f.is_displayed = true;
     frames[0].screen_time = 30ms;
     frames[1].screen_time = 46ms;
-    frames[1].is_torn     = true;
+    frames[1].is_torn = true;
     frames[2].screen_time = 70ms;
     return frames;
 }
@@ -125,7 +125,7 @@ std::vector<FrameSample> three_frames()
 TEST_CASE("at any zoom the number of shapes is bounded by the width of the rows")
 {
     const auto frames = wild(1, 60'000);
-    const Nanos end   = frames.back().start_wall_time;
+    const Nanos end = frames.back().start_wall_time;
     for (const Nanos length : {1000ns, 50'000ns, 1'000'000ns, 30'000'000ns, 1'000'000'000ns, 60'000'000'000ns, end})
     {
         CAPTURE(length.count());
@@ -158,7 +158,7 @@ TEST_CASE("time that no frame measured stays empty")
 
 TEST_CASE("a hitch among ten thousand frames is drawn in its own colour")
 {
-    auto frames    = even(10'000, 1ms);
+    auto frames = even(10'000, 1ms);
     const auto hot = [&] { return count_of(timeline_of(frames, {0ns, 10s}), on_panel(dark_theme.alarm, 0.62F)); };
     CHECK(hot() == 0);
     frames[5000].events = telemetry::hitch;
@@ -167,7 +167,7 @@ TEST_CASE("a hitch among ten thousand frames is drawn in its own colour")
 
 TEST_CASE("a frame is a spike if it is much longer than the frames before, also if they are outside the view")
 {
-    auto frames       = even(300, 33ms);
+    auto frames = even(300, 33ms);
     const auto spikes = [&](TimeSpan span)
     { return count_of(timeline_of(frames, span), on_panel(dark_theme.alarm, 0.42F)); };
     CHECK(spikes({0s, 10s}) == 0);
@@ -206,8 +206,8 @@ TEST_CASE("marks that are near each other share a line, and no label reaches int
 TEST_CASE("each row shows its part of a frame at the frame's times, in the colour of what it means")
 {
     const Picture picture = timeline_of(three_frames(), {0ms, 100ms});
-    const TimeAxis axis   = timeline_axis({0ms, 100ms}, strip, 1.0F);
-    const Colour loop     = loop_colour(4);
+    const TimeAxis axis = timeline_axis({0ms, 100ms}, strip, 1.0F);
+    const Colour loop = loop_colour(4);
     struct Part
     {
         const char* row;
@@ -223,15 +223,15 @@ TEST_CASE("each row shows its part of a frame at the frame's times, in the colou
          0,
          1},
         {"steps", on_panel(dark_theme.alarm, 0.55F), {{16ms, 28ms}}, 0.12F, 0.88F}, // dropped
-        {"steps", dark_theme.warning, {{36ms, 56ms}}, 0, 0.16F},                    // made up
+        {"steps", dark_theme.warning, {{36ms, 56ms}}, 0, 0.16F}, // made up
         {"core", on_panel(loop, 0.80F), {{20ms, 23ms}, {40ms, 43ms}, {60ms, 63ms}}, 0, 1},
         {"core", on_panel(dark_theme.dim_metal, 0.55F), {{23ms, 34ms}, {43ms, 54ms}}, 0.2F, 0.8F}, // all else
-        {"core", on_panel(dark_theme.border, 0.7F), {{34ms, 38ms}, {54ms, 58ms}}, 0.35F, 0.65F},   // asleep
-        {"core", on_panel(dark_theme.warning, 0.75F), {{38ms, 40ms}, {58ms, 60ms}}, 0, 1},         // spinning
+        {"core", on_panel(dark_theme.border, 0.7F), {{34ms, 38ms}, {54ms, 58ms}}, 0.35F, 0.65F}, // asleep
+        {"core", on_panel(dark_theme.warning, 0.75F), {{38ms, 40ms}, {58ms, 60ms}}, 0, 1}, // spinning
     };
     for (const Part& part : parts)
     {
-        const Rect row  = row_of(part.row);
+        const Rect row = row_of(part.row);
         const auto bars = bars_in(picture, row, part.colour);
         CAPTURE(std::string{part.row});
         REQUIRE(bars.size() == part.times.size());
@@ -254,7 +254,7 @@ TEST_CASE("a negative carried time is drawn from the top down, in wide and in na
     auto frames = even(40, 20ms);
     for (FrameSample& f : frames) f.plan = {.dt = 8ms, .carried = -4ms};
     const Colour colour = on_panel(loop_colour(4), 0.55F);
-    const Rect row      = row_of("carried");
+    const Rect row = row_of("carried");
     for (const Nanos length : {100ms, 20'000ms})
     {
         const auto bars = bars_in(timeline_of(frames, {0ms, length}), row, colour);
@@ -267,11 +267,11 @@ TEST_CASE("a negative carried time is drawn from the top down, in wide and in na
 TEST_CASE("the display row has a dot or a ring for each presented picture, and a tick for each refresh")
 {
     const Picture picture = timeline_of(three_frames(), {0ms, 100ms});
-    const TimeAxis axis   = timeline_axis({0ms, 100ms}, strip, 1.0F);
-    const Rect row        = row_of("display");
-    const float y         = row.y + 0.35F * row.h;
-    const auto is_dot     = [](const auto& b) { return b.is_disc() && b.outline_width == 0; };
-    const auto is_ring    = [](const auto& b) { return b.is_disc() && b.outline_width > 0; };
+    const TimeAxis axis = timeline_axis({0ms, 100ms}, strip, 1.0F);
+    const Rect row = row_of("display");
+    const float y = row.y + 0.35F * row.h;
+    const auto is_dot = [](const auto& b) { return b.is_disc() && b.outline_width == 0; };
+    const auto is_ring = [](const auto& b) { return b.is_disc() && b.outline_width > 0; };
     CHECK(box_at(picture, {axis.x_clamped_with_overhang(30ms), y}, is_dot) != nullptr);
     CHECK(box_at(picture, {axis.x_clamped_with_overhang(46ms), y}, is_ring) != nullptr); // torn
     CHECK(box_at(picture, {axis.x_clamped_with_overhang(70ms), y}, is_dot) != nullptr);
@@ -296,8 +296,8 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
     for (const TimeMark& mark : marks)
     {
         CAPTURE(mark.label);
-        const Colour ink  = mark_colour(mark.kind, dark_theme);
-        const auto lines  = boxes_where(picture, [&](const auto& b) { return b.colour == faded(ink, 0.7F); });
+        const Colour ink = mark_colour(mark.kind, dark_theme);
+        const auto lines = boxes_where(picture, [&](const auto& b) { return b.colour == faded(ink, 0.7F); });
         const auto* label = label_that_begins(picture, mark.label);
         REQUIRE(lines.size() == 1);
         REQUIRE(label != nullptr);
@@ -327,9 +327,9 @@ TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
     const auto frames = wild(3, 3000);
     for (const Nanos length : {50'000ns, 30'000'000ns, 1'000'000'000ns, 60'000'000'000ns})
     {
-        const Nanos from      = (frames.back().start_wall_time - length) / 2;
+        const Nanos from = (frames.back().start_wall_time - length) / 2;
         const Picture picture = timeline_of(frames, {from, from + length});
-        const TimeAxis axis   = timeline_axis({from, from + length}, strip, 1.0F);
+        const TimeAxis axis = timeline_axis({from, from + length}, strip, 1.0F);
         check_sound(picture);
         check_words(picture, 8); // the last time of the axis
         for (const RoundedBox& b : boxes_where(picture, [](const auto&) { return true; }))
@@ -368,7 +368,7 @@ TEST_CASE("a wide timeline has a legend beside each name, before the frames; a n
         for (const char* legend : {"kept for the next frame", "steps; grey: all else", "dots: new frames"})
         {
             const auto has = [&](const Label& l) { return l.text == legend; };
-            const auto at  = std::ranges::find_if(picture.labels(), has);
+            const auto at = std::ranges::find_if(picture.labels(), has);
             REQUIRE((at != picture.labels().end()) == (width > 800));
             if (width > 800) CHECK(at->anchor.x + 160 <= timeline_axis({0ns, 1s}, area, 1.0F).left());
         }

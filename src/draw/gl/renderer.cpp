@@ -77,7 +77,7 @@ Shader start_compiling_shader(GLenum shader_type, std::string_view source)
 // Only starts to compile and link. The caller must then call finish_linking().
 ShaderProgram start_linking_program(std::string_view vertex_source, std::string_view fragment_source)
 {
-    const Shader vertex_shader   = start_compiling_shader(GL_VERTEX_SHADER, vertex_source);
+    const Shader vertex_shader = start_compiling_shader(GL_VERTEX_SHADER, vertex_source);
     const Shader fragment_shader = start_compiling_shader(GL_FRAGMENT_SHADER, fragment_source);
     ShaderProgram program{glCreateProgram()};
     glAttachShader(program.get(), vertex_shader.get()); // the program keeps the shaders
@@ -144,7 +144,7 @@ Renderer::Renderer()
 
 void Renderer::begin_frame(int canvas_width, int canvas_height, Colour colour)
 {
-    canvas_width_  = std::max(canvas_width, 1);
+    canvas_width_ = std::max(canvas_width, 1);
     canvas_height_ = std::max(canvas_height, 1);
     glViewport(0, 0, canvas_width_, canvas_height_);
     glDisable(GL_SCISSOR_TEST);
@@ -155,10 +155,10 @@ void Renderer::begin_frame(int canvas_width, int canvas_height, Colour colour)
 
 void Renderer::draw(const Picture& picture)
 {
-    const Rect area             = picture.area();
+    const Rect area = picture.area();
     const auto rounded_to_pixel = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
-    const GLint width           = rounded_to_pixel(area.right()) - rounded_to_pixel(area.x);
-    const GLint height          = rounded_to_pixel(area.bottom()) - rounded_to_pixel(area.y);
+    const GLint width = rounded_to_pixel(area.right()) - rounded_to_pixel(area.x);
+    const GLint height = rounded_to_pixel(area.bottom()) - rounded_to_pixel(area.y);
     if (width <= 0 || height <= 0) return; // no visible area
     glEnable(GL_SCISSOR_TEST);
     glScissor(rounded_to_pixel(area.x), canvas_height_ - rounded_to_pixel(area.bottom()), width, height);
@@ -186,13 +186,13 @@ bool Renderer::append_shapes(const std::vector<Shape>& shapes)
     glBindBuffer(GL_ARRAY_BUFFER, vertex_buffer_.get());
     if (used_record_count_ + shapes.size() > record_capacity_)
     {
-        record_capacity_   = std::max({min_record_capacity, shapes.size(), record_capacity_});
+        record_capacity_ = std::max({min_record_capacity, shapes.size(), record_capacity_});
         used_record_count_ = 0;
         // Allocates new memory, because a pending draw call may still read the old memory.
         glBufferData(GL_ARRAY_BUFFER, byte_size_of_records(record_capacity_), nullptr, GL_STREAM_DRAW);
     }
     picture_first_record_ = std::exchange(used_record_count_, used_record_count_ + shapes.size());
-    auto* record          = static_cast<ShapeRecord*>(
+    auto* record = static_cast<ShapeRecord*>(
         begin_vertex_buffer_write(byte_size_of_records(picture_first_record_), byte_size_of_records(shapes.size())));
     if (record == nullptr) return false;
     for (const Shape& shape : shapes) *record++ = std::visit(ToShapeRecord{}, shape);
@@ -215,7 +215,7 @@ void Renderer::split_into_batches(const std::vector<Shape>& shapes)
     while (end_shape < shapes.size())
     {
         const std::size_t first_shape = end_shape;
-        ShapeKind kind                = shape_kind_of(shapes[first_shape]);
+        ShapeKind kind = shape_kind_of(shapes[first_shape]);
         while (end_shape < shapes.size() && shape_kind_of(shapes[end_shape]) == kind) ++end_shape;
         if (kind == ShapeKind::dot && end_shape - first_shape < min_dots_per_call) kind = ShapeKind::box;
         if (!shape_batches_.empty() && shape_batches_.back().kind == kind)
@@ -228,13 +228,13 @@ void Renderer::split_into_batches(const std::vector<Shape>& shapes)
 void Renderer::draw_batch(const ShapeBatch& batch) const
 {
     const ShapeKindProgram& shape_kind_program = shape_kind_programs_[static_cast<std::size_t>(batch.kind)];
-    const auto shape_count                     = static_cast<GLsizei>(batch.end_shape - batch.first_shape);
+    const auto shape_count = static_cast<GLsizei>(batch.end_shape - batch.first_shape);
     glUseProgram(shape_kind_program.program.get());
     glUniform2f(shape_kind_program.canvas_size_uniform, static_cast<float>(canvas_width_),
                 static_cast<float>(canvas_height_));
     // The draw call begins at a record by attribute offsets: OpenGL 3.3 has no base instance parameter.
     const std::size_t offset_bytes = (picture_first_record_ + batch.first_shape) * sizeof(ShapeRecord);
-    const GLuint divisor           = batch.kind == ShapeKind::dot ? 0 : 1;
+    const GLuint divisor = batch.kind == ShapeKind::dot ? 0 : 1;
     set_attribute_pointer(0, 4, offset_bytes + offsetof(ShapeRecord, geometry), divisor);
     set_attribute_pointer(1, 4, offset_bytes + offsetof(ShapeRecord, geometry) + 4 * sizeof(float), divisor);
     set_attribute_pointer(2, 4, offset_bytes + offsetof(ShapeRecord, colour), divisor);

@@ -44,10 +44,10 @@ inline void delete_program(GLuint id) { glDeleteProgram(id); }
 inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }
 inline void delete_vertex_array(GLuint id) { glDeleteVertexArrays(1, &id); }
 
-using Shader        = GlHandle<delete_shader>;
+using Shader = GlHandle<delete_shader>;
 using ShaderProgram = GlHandle<delete_program>;
-using Buffer        = GlHandle<delete_buffer>;
-using VertexArray   = GlHandle<delete_vertex_array>;
+using Buffer = GlHandle<delete_buffer>;
+using VertexArray = GlHandle<delete_vertex_array>;
 
 class Renderer
 {
@@ -63,9 +63,9 @@ public:
 private:
     enum class ShapeKind : std::uint8_t
     {
-        box,  ///< a RoundedBox that is neither a ball nor a dot
+        box, ///< a RoundedBox that is neither a ball nor a dot
         ball, ///< a disc that is shaded as a sphere
-        dot,  ///< a small filled disc among many; drawn as an OpenGL point
+        dot, ///< a small filled disc among many; drawn as an OpenGL point
         quad, ///< a Quad
     };
     struct ShapeKindProgram
@@ -88,13 +88,13 @@ private:
     std::array<ShapeKindProgram, 4> shape_kind_programs_; // in the order of the enum ShapeKind
     VertexArray vertex_array_;
     Buffer vertex_buffer_;
-    std::size_t record_capacity_      = 0; // size of the vertex buffer in shapes
-    std::size_t used_record_count_    = 0; // number of shapes in the vertex buffer
+    std::size_t record_capacity_ = 0; // size of the vertex buffer in shapes
+    std::size_t used_record_count_ = 0; // number of shapes in the vertex buffer
     std::size_t picture_first_record_ = 0; // index in the vertex buffer of the newest picture's first shape
     // The batches of the newest picture. This is a member only to reuse its memory.
     std::vector<ShapeBatch> shape_batches_;
     Colour cleared_colour_{}; // of the canvas in this frame; a picture with this background needs no fill of its own
-    int canvas_width_  = 1;
+    int canvas_width_ = 1;
     int canvas_height_ = 1;
 };
 

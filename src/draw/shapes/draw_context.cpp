@@ -20,7 +20,7 @@ bool small_label_fits(const DrawContext& context, std::string_view text, float m
 std::string length_text(double metres)
 {
     constexpr double max_printed_metres = 1e12;
-    const double abs_metres             = std::abs(metres);
+    const double abs_metres = std::abs(metres);
     if (abs_metres < 1e-7) return "0 m";
     if (abs_metres < 1e-4) return fmt::format("{} mm", base::number_text(1000.0 * metres, 3));
     if (abs_metres < 999.5) return fmt::format("{} m", base::number_text(metres, 3));
@@ -41,7 +41,7 @@ void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::
                          float max_x_px)
 {
     const float letter_width_px = context.to_pixels(7.4F); // the mean of the proportional font
-    const float max_width_px    = max_x_px - context.area.x - context.to_pixels(24);
+    const float max_width_px = max_x_px - context.area.x - context.to_pixels(24);
     const auto* first_fitting =
         std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
                              { return letter_width_px * static_cast<float>(caption.size()) <= max_width_px; });

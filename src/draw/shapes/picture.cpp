@@ -35,7 +35,7 @@ bool clip_line(Rect area, Point& a, Point& b)
     const float dy = b.y - a.y;
     if (!std::isfinite(dx) || !std::isfinite(dy)) return false;
     float visible_begin_t = 0.0F;
-    float visible_end_t   = 1.0F;
+    float visible_end_t = 1.0F;
     if (!clip_at_edge(a.x - area.x, dx, visible_begin_t, visible_end_t) ||
         !clip_at_edge(area.right() - a.x, -dx, visible_begin_t, visible_end_t) ||
         !clip_at_edge(a.y - area.y, dy, visible_begin_t, visible_end_t) ||
@@ -59,7 +59,7 @@ Rect intersection(const Rect& a, const Rect& b)
 
 void Picture::reset(Rect area, Colour background)
 {
-    area_       = area;
+    area_ = area;
     background_ = background;
     shapes_.clear();
     labels_.clear();
@@ -67,7 +67,7 @@ void Picture::reset(Rect area, Colour background)
 
 void Picture::add_rounded_box(const RoundedBox& box)
 {
-    const float margin        = box.radius + 0.5F * (box.outline_width + box.blur_width) + 1.0F;
+    const float margin = box.radius + 0.5F * (box.outline_width + box.blur_width) + 1.0F;
     const float half_extent_x = std::abs(box.cos) * box.half_w + std::abs(box.sin) * box.half_h + margin;
     const float half_extent_y = std::abs(box.sin) * box.half_w + std::abs(box.cos) * box.half_h + margin;
     const bool is_valid =
@@ -105,32 +105,32 @@ void Picture::add_circle_outline(Point centre, float radius, float outline_width
 void Picture::add_rectangle(Rect rect, float corner_radius, Colour colour, float outline_width)
 {
     const float radius = std::min({corner_radius, rect.w / 2, rect.h / 2});
-    add_rounded_box({.x             = rect.x + rect.w / 2,
-                     .y             = rect.y + rect.h / 2,
-                     .half_w        = rect.w / 2 - radius,
-                     .half_h        = rect.h / 2 - radius,
-                     .radius        = radius,
+    add_rounded_box({.x = rect.x + rect.w / 2,
+                     .y = rect.y + rect.h / 2,
+                     .half_w = rect.w / 2 - radius,
+                     .half_h = rect.h / 2 - radius,
+                     .radius = radius,
                      .outline_width = outline_width,
-                     .colour        = colour});
+                     .colour = colour});
 }
 
 void Picture::add_line(Point a, Point b, float width, Colour colour)
 {
     const float margin = 64.0F + width;
     if (!clip_line({area_.x - margin, area_.y - margin, area_.w + 2 * margin, area_.h + 2 * margin}, a, b)) return;
-    const float dx     = b.x - a.x;
-    const float dy     = b.y - a.y;
+    const float dx = b.x - a.x;
+    const float dy = b.y - a.y;
     const float length = std::sqrt(dx * dx + dy * dy);
     if (length <= 0.0F)
     {
         add_disc(a, width / 2, colour);
         return;
     }
-    add_rounded_box({.x      = (a.x + b.x) / 2,
-                     .y      = (a.y + b.y) / 2,
+    add_rounded_box({.x = (a.x + b.x) / 2,
+                     .y = (a.y + b.y) / 2,
                      .half_w = length / 2,
-                     .cos    = dx / length,
-                     .sin    = dy / length,
+                     .cos = dx / length,
+                     .sin = dy / length,
                      .radius = width / 2,
                      .colour = colour});
 }

@@ -56,13 +56,13 @@ Rect intersection(const Rect& a, const Rect& b);
 /// A rotated box with round corners. It is a disc if half_w = half_h = 0, and a line if only half_h = 0.
 struct RoundedBox
 {
-    float x = 0, y = 0;           ///< centre of the box in pixels
+    float x = 0, y = 0; ///< centre of the box in pixels
     float half_w = 0, half_h = 0; ///< half of the width and height in pixels, without the border
-    float cos = 1, sin = 0;       ///< cosine and sine of the rotation angle
-    float radius        = 0;      ///< radius of the corners and width of the border, in pixels
-    float outline_width = 0;      ///< width of the outline in pixels; 0 fills the shape
-    float blur_width    = 0;      ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
-    bool is_lit_ball    = false;  ///< true: a disc is shaded as a sphere with light from the upper left
+    float cos = 1, sin = 0; ///< cosine and sine of the rotation angle
+    float radius = 0; ///< radius of the corners and width of the border, in pixels
+    float outline_width = 0; ///< width of the outline in pixels; 0 fills the shape
+    float blur_width = 0; ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
+    bool is_lit_ball = false; ///< true: a disc is shaded as a sphere with light from the upper left
     Colour colour{};
 
     bool is_disc() const { return half_w == 0 && half_h == 0; }
@@ -87,7 +87,7 @@ enum class Align : std::uint8_t
 enum class Font : std::uint8_t
 {
     proportional, ///< proportional font for sentences
-    monospaced,   ///< monospaced font for numbers
+    monospaced, ///< monospaced font for numbers
 };
 
 struct Label
@@ -96,7 +96,7 @@ struct Label
     std::string text;
     Colour colour{};
     Align align = Align::left;
-    Font font   = Font::proportional;
+    Font font = Font::proportional;
 };
 
 /// A colour stop of a shaded ball's gradient: mix(mix(colour of the ball, white, white_share), black, black_share).

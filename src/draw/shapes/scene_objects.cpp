@@ -10,8 +10,8 @@ namespace draw
 
 void draw_arrow(const DrawContext& context, Point from, Point to, Colour colour)
 {
-    const float dx     = to.x - from.x;
-    const float dy     = to.y - from.y;
+    const float dx = to.x - from.x;
+    const float dy = to.y - from.y;
     const float length = std::hypot(dx, dy);
     if (!(length > context.to_pixels(2))) return;
     const float direction_x = dx / length;
@@ -45,13 +45,13 @@ struct CoilHelix
     // Returns the start in pixels of `segment` of the helix. The helix narrows to a point at each end of the spring.
     Point point_at(int segment) const
     {
-        const float turn            = static_cast<float>(segment) / static_cast<float>(segments_per_turn);
+        const float turn = static_cast<float>(segment) / static_cast<float>(segments_per_turn);
         const float remaining_turns = static_cast<float>(coil.turn_count) - turn;
-        constexpr float end_turns   = 0.6F; // turns at each end over which the radius grows
-        const float radius_share    = std::min({turn / end_turns, remaining_turns / end_turns, 1.0F});
-        const float drawn_radius    = radius * radius_share * radius_share * (3.0F - 2.0F * radius_share);
-        const float angle           = 2.0F * std::numbers::pi_v<float> * turn;
-        const float distance_along  = turn / static_cast<float>(coil.turn_count) * length;
+        constexpr float end_turns = 0.6F; // turns at each end over which the radius grows
+        const float radius_share = std::min({turn / end_turns, remaining_turns / end_turns, 1.0F});
+        const float drawn_radius = radius * radius_share * radius_share * (3.0F - 2.0F * radius_share);
+        const float angle = 2.0F * std::numbers::pi_v<float> * turn;
+        const float distance_along = turn / static_cast<float>(coil.turn_count) * length;
         return {from.x + distance_along + slant * radius_share * std::sin(angle),
                 from.y - drawn_radius * std::cos(angle)};
     }
@@ -64,8 +64,8 @@ Colour wire_colour(const Theme& theme, const CoilHelix& helix, int segment)
     const float angle = 2.0F * std::numbers::pi_v<float> * (static_cast<float>(segment) + 0.5F) /
                         static_cast<float>(helix.segments_per_turn);
     constexpr float light_angle = 0.5F; // in radians, from above
-    const float upward_share    = 0.5F + 0.5F * std::cos(angle - light_angle);
-    const bool is_metal_dark    = theme.metal.g < theme.background.g;
+    const float upward_share = 0.5F + 0.5F * std::cos(angle - light_angle);
+    const bool is_metal_dark = theme.metal.g < theme.background.g;
     const Colour lower_colour =
         is_metal_dark ? mix(theme.metal, theme.text, 0.5F) : mix(theme.dim_metal, theme.metal, 0.35F);
     const Colour upper_colour =
@@ -82,19 +82,19 @@ CoilHelix make_helix(const Coil& coil, Point from, float to_x)
     constexpr float radius_exponent = -0.35F, min_radius_factor = 0.62F, max_radius_factor = 1.18F;
     constexpr float slant_per_pitch = 0.28F, slant_exponent = -1.5F, alarm_stretch = 1.6F, max_alarm_share = 0.75F;
     const float full_length = to_x - from.x;
-    const float direction   = full_length < 0.0F ? -1.0F : 1.0F;
-    const float end_length  = std::min(coil.straight_end_length, max_straight_end_share * std::abs(full_length));
+    const float direction = full_length < 0.0F ? -1.0F : 1.0F;
+    const float end_length = std::min(coil.straight_end_length, max_straight_end_share * std::abs(full_length));
     const float coil_length = full_length - direction * 2.0F * end_length;
-    const float stretch     = std::max(std::abs(full_length) / coil.rest_length, min_stretch);
-    const float pitch       = std::abs(coil_length) / static_cast<float>(coil.turn_count);
-    return {.coil              = coil,
+    const float stretch = std::max(std::abs(full_length) / coil.rest_length, min_stretch);
+    const float pitch = std::abs(coil_length) / static_cast<float>(coil.turn_count);
+    return {.coil = coil,
             .segments_per_turn = coil.radius < min_round_coil_radius ? 2 : 16,
-            .from              = {from.x + direction * end_length, from.y},
-            .length            = coil_length,
+            .from = {from.x + direction * end_length, from.y},
+            .length = coil_length,
             .radius =
                 coil.radius * std::clamp(std::pow(stretch, radius_exponent), min_radius_factor, max_radius_factor),
-            .slant       = direction * std::clamp(slant_per_pitch * pitch * std::pow(stretch, slant_exponent),
-                                                  0.5F * coil.wire_thickness, 0.6F * coil.radius),
+            .slant = direction * std::clamp(slant_per_pitch * pitch * std::pow(stretch, slant_exponent),
+                                            0.5F * coil.wire_thickness, 0.6F * coil.radius),
             .alarm_share = std::clamp((stretch - alarm_stretch) / alarm_stretch, 0.0F, max_alarm_share)};
 }
 
@@ -168,8 +168,8 @@ void draw_cracks(const WallPainter& painter, float side_sign, float hole_edge, f
 
 void draw_broken_half(const WallPainter& painter, float side_sign)
 {
-    constexpr int tooth_count   = 3;
-    const float wall_end        = side_sign < 0.0F ? painter.wall_begin_along() : painter.wall_end_along();
+    constexpr int tooth_count = 3;
+    const float wall_end = side_sign < 0.0F ? painter.wall_begin_along() : painter.wall_end_along();
     const float hole_half_width = painter.wall.hole_half_width;
     if (wall_end * side_sign <= hole_half_width) return;
     const float tooth_base_along = std::min(hole_half_width * 1.3F, wall_end * side_sign) * side_sign;
@@ -177,7 +177,7 @@ void draw_broken_half(const WallPainter& painter, float side_sign)
     for (int i = 0; i < tooth_count; ++i)
     {
         const float from_across = painter.half_thickness * (2.0F * static_cast<float>(i) / tooth_count - 1.0F);
-        const float to_across   = painter.half_thickness * (2.0F * static_cast<float>(i + 1) / tooth_count - 1.0F);
+        const float to_across = painter.half_thickness * (2.0F * static_cast<float>(i + 1) / tooth_count - 1.0F);
         const float tip_along =
             side_sign * hole_half_width * (0.75F + 0.45F * pseudo_random(i, static_cast<int>(side_sign)));
         painter.context.picture.add_triangle(
@@ -191,19 +191,19 @@ void draw_broken_half(const WallPainter& painter, float side_sign)
 void draw_shards(const WallPainter& painter)
 {
     constexpr float max_flight_seconds = 0.9F, half_gravity = 420; // half of the gravity, in points per second squared
-    constexpr int shard_count  = 9;
+    constexpr int shard_count = 9;
     const float flight_seconds = painter.wall.seconds_since_pass;
     if (flight_seconds > max_flight_seconds) return;
     for (int i = 0; i < shard_count; ++i)
     {
-        const float forward_speed  = painter.context.to_pixels(90.0F + 320.0F * pseudo_random(i, 1));
+        const float forward_speed = painter.context.to_pixels(90.0F + 320.0F * pseudo_random(i, 1));
         const float sideways_speed = painter.context.to_pixels(180.0F * (pseudo_random(i, 2) - 0.5F));
-        const Point direction      = painter.wall.pass_direction;
+        const Point direction = painter.wall.pass_direction;
         const Point centre{
             painter.wall.hit_point.x + (forward_speed * direction.x + sideways_speed * direction.y) * flight_seconds,
             painter.wall.hit_point.y + (forward_speed * direction.y + sideways_speed * direction.x) * flight_seconds +
                 painter.context.to_pixels(half_gravity) * flight_seconds * flight_seconds};
-        const float radius   = painter.context.to_pixels(3.0F + 4.0F * pseudo_random(i, 3));
+        const float radius = painter.context.to_pixels(3.0F + 4.0F * pseudo_random(i, 3));
         const float rotation = 6.0F * pseudo_random(i, 4) + 9.0F * flight_seconds * (pseudo_random(i, 5) - 0.5F);
         const auto corner_at = [&](float angle) {
             return Point{centre.x + radius * std::cos(rotation + angle),
@@ -219,8 +219,8 @@ void draw_shards(const WallPainter& painter)
 void draw_coil(const DrawContext& context, const Coil& coil, Point from, float to_x)
 {
     const CoilHelix helix = make_helix(coil, from, to_x);
-    const Theme& theme    = context.theme();
-    Picture& picture      = context.picture;
+    const Theme& theme = context.theme();
+    Picture& picture = context.picture;
     std::vector<Point> points;
     for (int i = 0; i <= helix.segment_count(); ++i) points.push_back(helix.point_at(i));
     const auto draw_segment = [&](int i, float width, Colour colour)
@@ -235,7 +235,7 @@ void draw_coil(const DrawContext& context, const Coil& coil, Point from, float t
     for (int turn = 0; turn < coil.turn_count; ++turn)
     {
         const int first_segment = turn * helix.segments_per_turn;
-        const int end_of_front  = first_segment + helix.segments_per_turn / 2;
+        const int end_of_front = first_segment + helix.segments_per_turn / 2;
         if (outlines_front)
             for (int i = first_segment; i < end_of_front; i += 2)
                 picture.add_line(points[static_cast<std::size_t>(i)], points[static_cast<std::size_t>(i) + 2],
@@ -248,17 +248,17 @@ void draw_coil(const DrawContext& context, const Coil& coil, Point from, float t
 void draw_wall(const DrawContext& context, const BreakableWall& wall)
 {
     constexpr float hit_flash_seconds = 0.07F, pass_flash_seconds = 0.25F; // until a flash has faded to 1 / e
-    const Theme& theme        = context.theme();
-    const bool is_vertical    = wall.rect.h > wall.rect.w;
-    const float hit_flash     = std::exp(-wall.seconds_since_hit / hit_flash_seconds);
-    const float pass_flash    = std::exp(-wall.seconds_since_pass / pass_flash_seconds);
-    const Colour base_colour  = mix(theme.dim_metal, theme.metal, 0.15F);
+    const Theme& theme = context.theme();
+    const bool is_vertical = wall.rect.h > wall.rect.w;
+    const float hit_flash = std::exp(-wall.seconds_since_hit / hit_flash_seconds);
+    const float pass_flash = std::exp(-wall.seconds_since_pass / pass_flash_seconds);
+    const Colour base_colour = mix(theme.dim_metal, theme.metal, 0.15F);
     const Colour flash_colour = mix(base_colour, theme.text, 0.75F * hit_flash);
-    const WallPainter painter{.context        = context,
-                              .wall           = wall,
-                              .is_vertical    = is_vertical,
+    const WallPainter painter{.context = context,
+                              .wall = wall,
+                              .is_vertical = is_vertical,
                               .half_thickness = 0.5F * (is_vertical ? wall.rect.w : wall.rect.h),
-                              .colour         = mix(flash_colour, theme.alarm, pass_flash)};
+                              .colour = mix(flash_colour, theme.alarm, pass_flash)};
     if (wall.pass_count == 0)
     {
         painter.draw_slab(painter.wall_begin_along(), painter.wall_end_along());
@@ -299,8 +299,8 @@ void draw_person(const DrawContext& context, const Person& person)
     constexpr float hip_y = 0.30F, shoulder_y = 0.62F, head_y = 0.83F; // in units of the person's height
     const PersonPainter painter{context, person};
     const Colour far_limb_colour = mix(person.colour, rgb(0x000000), 0.35F);
-    const bool is_airborne       = person.is_airborne;
-    const float leg_angle        = is_airborne ? 0.75F : person.front_leg_angle;
+    const bool is_airborne = person.is_airborne;
+    const float leg_angle = is_airborne ? 0.75F : person.front_leg_angle;
     painter.draw_limb(painter.pixel_at(0.04F, hip_y), leg_angle, far_limb_colour);
     painter.draw_limb(painter.pixel_at(-0.04F, hip_y), is_airborne ? -0.55F : -leg_angle, far_limb_colour);
     painter.draw_limb(painter.pixel_at(0.0F, shoulder_y), is_airborne ? 2.4F : -0.9F * leg_angle, far_limb_colour);

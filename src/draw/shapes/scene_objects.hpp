@@ -14,10 +14,10 @@ void draw_arrow(const DrawContext& context, Point from, Point to, Colour colour)
 /// A coil spring in side view, in pixels.
 struct Coil
 {
-    int turn_count            = 12;
-    float rest_length         = 400; ///< length of the spring at rest
-    float radius              = 18;  ///< radius of the turns at rest
-    float wire_thickness      = 4;
+    int turn_count = 12;
+    float rest_length = 400; ///< length of the spring at rest
+    float radius = 18; ///< radius of the turns at rest
+    float wire_thickness = 4;
     float straight_end_length = 14; ///< length of the straight wire at each end
 };
 
@@ -28,7 +28,7 @@ void draw_coil(const DrawContext& context, const Coil& coil, Point from, float t
 struct BreakableWall
 {
     Rect rect;
-    Point hit_point;            ///< where bodies hit the wall or pass through it, in pixels
+    Point hit_point; ///< where bodies hit the wall or pass through it, in pixels
     float hole_half_width = 10; ///< half of the width in pixels of the hole after a pass
     /// Number of times that a body has passed through the wall. Each pass makes the cracks longer, up to a limit.
     int pass_count = 0;
@@ -46,10 +46,10 @@ void draw_wall(const DrawContext& context, const BreakableWall& wall);
 struct Person
 {
     Point feet;
-    float height          = 0;
-    float facing_sign     = 1; ///< 1 to the right, -1 to the left
+    float height = 0;
+    float facing_sign = 1; ///< 1 to the right, -1 to the left
     float front_leg_angle = 0; ///< angle of the front leg on the ground; the other leg and the arms swing against it
-    bool is_airborne      = false;
+    bool is_airborne = false;
     Colour colour{};
 };
 

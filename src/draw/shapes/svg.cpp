@@ -115,7 +115,7 @@ private:
 
     static std::string rotated_rectangle_element(const RoundedBox& box)
     {
-        const float half_width  = box.half_w + box.radius;
+        const float half_width = box.half_w + box.radius;
         const float half_height = box.half_h + box.radius;
         std::string attributes =
             box.outline_width > 0 ? stroke_attributes(box.colour, box.outline_width) : fill_attributes(box.colour);
@@ -165,7 +165,7 @@ private:
 
     std::string add_gradient_fill(const RadialGradient& gradient, float alpha)
     {
-        const auto found          = std::ranges::find(gradients_, gradient);
+        const auto found = std::ranges::find(gradients_, gradient);
         const auto gradient_index = found - gradients_.begin();
         if (found == gradients_.end()) gradients_.push_back(gradient);
         return fmt::format("fill=\"url(#{}{})\"{}", id_prefix_, gradient_index, opacity_attribute("fill", alpha));
@@ -178,7 +178,7 @@ private:
         if (label.align == Align::centre) anchor_attribute = " text-anchor=\"middle\"";
         if (label.align == Align::right) anchor_attribute = " text-anchor=\"end\"";
         const float line_height = is_monospaced ? 13.5F : 15.0F; // in pixels, as in the window
-        const float font_size   = is_monospaced ? 10.3F : 12.4F; // in pixels; gives this line height
+        const float font_size = is_monospaced ? 10.3F : 12.4F; // in pixels; gives this line height
         elements_ += fmt::format(
             "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n", svg_number(label.anchor.x),
             svg_number(label.anchor.y + 0.8F * line_height),

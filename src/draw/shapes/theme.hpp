@@ -12,42 +12,42 @@ namespace draw
 
 struct Theme
 {
-    Colour background;         ///< of all views
-    Colour panel_background;   ///< of popups, and of plots in separate windows
+    Colour background; ///< of all views
+    Colour panel_background; ///< of popups, and of plots in separate windows
     Colour control_background; ///< such as buttons and sliders
-    Colour border;             ///< also of grids
+    Colour border; ///< also of grids
     Colour text;
-    Colour dim_text;  ///< less important text
-    Colour metal;     ///< springs and walls
+    Colour dim_text; ///< less important text
+    Colour metal; ///< springs and walls
     Colour dim_metal; ///< metal in the background, such as the far side of springs
-    Colour accent;    ///< active controls
-    Colour warning;   ///< such as slow motion or dropped time
-    Colour alarm;     ///< failures, such as a body that has passed through a wall
+    Colour accent; ///< active controls
+    Colour warning; ///< such as slow motion or dropped time
+    Colour alarm; ///< failures, such as a body that has passed through a wall
 };
 
-constexpr Theme dark_theme{.background         = rgb(0x0d1017),
-                           .panel_background   = rgb(0x151920),
+constexpr Theme dark_theme{.background = rgb(0x0d1017),
+                           .panel_background = rgb(0x151920),
                            .control_background = rgb(0x222936),
-                           .border             = rgb(0x2b323f),
-                           .text               = rgb(0xe8ebf0),
-                           .dim_text           = rgb(0x9aa4b2),
-                           .metal              = rgb(0xc3cad6),
-                           .dim_metal          = rgb(0x566072),
-                           .accent             = rgb(0x56b4e9),
-                           .warning            = rgb(0xf0e442),
-                           .alarm              = rgb(0xff7a5c)};
+                           .border = rgb(0x2b323f),
+                           .text = rgb(0xe8ebf0),
+                           .dim_text = rgb(0x9aa4b2),
+                           .metal = rgb(0xc3cad6),
+                           .dim_metal = rgb(0x566072),
+                           .accent = rgb(0x56b4e9),
+                           .warning = rgb(0xf0e442),
+                           .alarm = rgb(0xff7a5c)};
 
-constexpr Theme light_theme{.background         = rgb(0xf6f7f9),
-                            .panel_background   = rgb(0xffffff),
+constexpr Theme light_theme{.background = rgb(0xf6f7f9),
+                            .panel_background = rgb(0xffffff),
                             .control_background = rgb(0xe6eaf0),
-                            .border             = rgb(0xd2d8e0),
-                            .text               = rgb(0x161b22),
-                            .dim_text           = rgb(0x55606e),
-                            .metal              = rgb(0x46505e),
-                            .dim_metal          = rgb(0xa9b2bf),
-                            .accent             = rgb(0x0b6aa8),
-                            .warning            = rgb(0x8a6100),
-                            .alarm              = rgb(0xb3361a)};
+                            .border = rgb(0xd2d8e0),
+                            .text = rgb(0x161b22),
+                            .dim_text = rgb(0x55606e),
+                            .metal = rgb(0x46505e),
+                            .dim_metal = rgb(0xa9b2bf),
+                            .accent = rgb(0x0b6aa8),
+                            .warning = rgb(0x8a6100),
+                            .alarm = rgb(0xb3361a)};
 
 constexpr const Theme& theme(bool is_light) { return is_light ? light_theme : dark_theme; }
 
@@ -55,8 +55,8 @@ struct ViewStyle
 {
     const Theme& theme;
     float pixels_per_point = 1.0F; ///< a point is the unit of layout: 1 on a standard screen, 2 on a HiDPI screen
-    Colour loop_colour{};          ///< colour of the loop whose data the picture shows
-    bool has_legend = true;        ///< true if the stage has a legend; of several visible lanes, only the first has one
+    Colour loop_colour{}; ///< colour of the loop whose data the picture shows
+    bool has_legend = true; ///< true if the stage has a legend; of several visible lanes, only the first has one
     /// True if the window shows only one loop. The legend then explains only marks that this loop can have.
     bool is_only_visible_lane = false;
 };

@@ -14,7 +14,7 @@ namespace
 
 constexpr std::int64_t second_ns = 1'000'000'000;
 constexpr std::int64_t minute_ns = 60 * second_ns;
-constexpr std::int64_t hour_ns   = 60 * minute_ns;
+constexpr std::int64_t hour_ns = 60 * minute_ns;
 // A time outside of the axis is drawn up to this many pixels beyond its end.
 constexpr float max_overhang_px = 8.0F;
 // Labels closer together than this show an offset from a base time instead of the full time.
@@ -23,7 +23,7 @@ constexpr Nanos min_absolute_label_spacing{1'000'000};
 struct AxisSpacing
 {
     std::int64_t label_spacing_ns; // ns between two labelled ticks
-    std::int64_t tick_spacing_ns;  // ns between two neighbouring ticks
+    std::int64_t tick_spacing_ns; // ns between two neighbouring ticks
 };
 
 // Rounds the time between labels up to a round value, such as 5 ms or 2 min; at most 24 h.
@@ -87,11 +87,11 @@ std::int64_t round_up_to_multiple(std::int64_t time_ns, std::int64_t spacing_ns)
 
 TimeSpan zoomed_span(TimeSpan span, double length_factor, Nanos fixed_time)
 {
-    const auto old_length_ns   = static_cast<double>(std::max(span.length(), Nanos{1}).count());
+    const auto old_length_ns = static_cast<double>(std::max(span.length(), Nanos{1}).count());
     const double new_length_ns = std::clamp(old_length_ns * length_factor, static_cast<double>(min_span_length.count()),
                                             static_cast<double>(max_span_length.count()));
     const double share_before_fixed_time = static_cast<double>((fixed_time - span.from).count()) / old_length_ns;
-    const Nanos from                     = fixed_time - Nanos{std::llround(share_before_fixed_time * new_length_ns)};
+    const Nanos from = fixed_time - Nanos{std::llround(share_before_fixed_time * new_length_ns)};
     return {from, from + Nanos{std::llround(new_length_ns)}};
 }
 

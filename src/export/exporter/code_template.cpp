@@ -16,7 +16,7 @@ namespace
 {
 
 using ExpressionKind = Expression::Kind;
-using StatementKind  = Statement::Kind;
+using StatementKind = Statement::Kind;
 
 bool is_integer_literal(const Expression& expression)
 {
@@ -67,7 +67,7 @@ public:
 
     Declaration replace_in_declaration(Declaration declaration) const
     {
-        declaration.value   = replace_in_expression(declaration.value);
+        declaration.value = replace_in_expression(declaration.value);
         declaration.comment = replace_in_text(declaration.comment);
         if (declaration.array_size_placeholder.empty()) return declaration;
         const std::int64_t array_size = integer_value(value_of(declaration.array_size_placeholder).code);
@@ -113,7 +113,7 @@ private:
         if (op == "<=") return boolean_literal(a <= b);
         if (op == ">=") return boolean_literal(a >= b);
         std::int64_t result = 0;
-        bool overflows      = false;
+        bool overflows = false;
         if (op == "+") overflows = __builtin_add_overflow(a, b, &result);
         if (op == "-") overflows = __builtin_sub_overflow(a, b, &result);
         if (op == "*") overflows = __builtin_mul_overflow(a, b, &result);
@@ -206,12 +206,12 @@ private:
 
     void add_function(const Statement& statement, const PlaceholderValues& values)
     {
-        Function function{.name                 = statement.declaration.name,
-                          .parameters           = statement.declarations,
-                          .result_type          = statement.declaration.type,
+        Function function{.name = statement.declaration.name,
+                          .parameters = statement.declarations,
+                          .result_type = statement.declaration.type,
                           .returned_record_name = statement.returned_record_name,
-                          .is_method            = statement.is_method,
-                          .is_public            = statement.is_public || statement.declaration.name == "pace",
+                          .is_method = statement.is_method,
+                          .is_public = statement.is_public || statement.declaration.name == "pace",
                           .comment =
                               PlaceholderReplacer{statement.location, values}.replace_in_text(statement.comment)};
         expand(statement.body, values, function.body);
@@ -222,15 +222,15 @@ private:
     {
         const PlaceholderReplacer replacer{statement.location, values};
         statement.declaration = replacer.replace_in_declaration(std::move(statement.declaration));
-        statement.target      = replacer.replace_in_expression(statement.target);
-        statement.value       = replacer.replace_in_expression(statement.value);
-        statement.comment     = replacer.replace_in_text(statement.comment);
+        statement.target = replacer.replace_in_expression(statement.target);
+        statement.value = replacer.replace_in_expression(statement.value);
+        statement.comment = replacer.replace_in_text(statement.comment);
         for (Declaration& declaration : statement.declarations)
             declaration = replacer.replace_in_declaration(std::move(declaration));
         std::vector<Statement> body, else_body;
         expand(statement.body, values, body);
         expand(statement.else_body, values, else_body);
-        statement.body      = std::move(body);
+        statement.body = std::move(body);
         statement.else_body = std::move(else_body);
         return statement;
     }

@@ -72,11 +72,11 @@ bool has_word(const SourceCode& code, std::string_view word)
 SourceCode generate_with_valid_name(const Program& program, FileProperties properties)
 {
     const Language language = properties.options.language;
-    const std::string name  = std::exchange(properties.options.name, "?"); // occurs in no code
-    const bool names_type   = language != Language::cpp && language != Language::c && language != Language::rust;
-    const auto reserved     = base::words_of(language == Language::rust ? rust_reserved_words : c_reserved_words);
-    const bool is_valid     = names_type ? !has_word(generate(program, properties), to_pascal_case(name))
-                                         : std::ranges::find(reserved, name) == reserved.end();
+    const std::string name = std::exchange(properties.options.name, "?"); // occurs in no code
+    const bool names_type = language != Language::cpp && language != Language::c && language != Language::rust;
+    const auto reserved = base::words_of(language == Language::rust ? rust_reserved_words : c_reserved_words);
+    const bool is_valid = names_type ? !has_word(generate(program, properties), to_pascal_case(name))
+                                     : std::ranges::find(reserved, name) == reserved.end();
     properties.options.name = is_valid ? name : name + "_loop";
     return generate(program, properties);
 }
@@ -137,10 +137,10 @@ SourceCode export_game_part(const NonLoopGamePart& part, Language language, cons
                             bool is_classic_script)
 {
     require_identifier(name);
-    const FileOptions options{.language          = language,
-                              .name              = name,
-                              .title             = std::string{part.title},
-                              .description       = "",
+    const FileOptions options{.language = language,
+                              .name = name,
+                              .title = std::string{part.title},
+                              .description = "",
                               .is_classic_script = is_classic_script};
     const Program program = expand_part(part.name);
     return generate_with_valid_name(program, {.options = options, .full_description = std::string{part.description}});
@@ -150,11 +150,11 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
 {
     require_identifier(options.name);
     const Program program = expand_loop_template(loop, language_info_of(options.language).integer_bits);
-    const FileProperties properties{.options          = options,
+    const FileProperties properties{.options = options,
                                     .full_description = loop_parts_text(loop) +
                                                         (options.description.empty() ? "" : "\n" + options.description),
-                                    .presentation              = loop.presentation,
-                                    .wants_vsync               = loop.pacer.wants_vsync(),
+                                    .presentation = loop.presentation,
+                                    .wants_vsync = loop.pacer.wants_vsync(),
                                     .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
     return generate_with_valid_name(program, properties);
 }
@@ -171,8 +171,8 @@ FileOptions make_file_options(const timestep::Preset& preset, const timestep::Lo
     if (changes.empty())
     {
         const catalogue::Description& description = catalogue::description_of(preset.name);
-        const bool has_own_rate                   = !preset.has_rate || loop.rate() == preset.default_rate;
-        const auto is_true_at_rate                = [&](const std::string& sentence)
+        const bool has_own_rate = !preset.has_rate || loop.rate() == preset.default_rate;
+        const auto is_true_at_rate = [&](const std::string& sentence)
         { return has_own_rate || std::ranges::none_of(sentence, base::is_ascii_digit); };
         options.description = fmt::format("Source: {}.\n", description.source);
         if (is_true_at_rate(description.price)) options.description += fmt::format("Price:  {}.\n", description.price);

@@ -28,8 +28,8 @@ enum class Language : std::uint8_t
 struct LanguageInfo
 {
     Language id;
-    std::string_view name;      ///< name on the command line
-    std::string_view title;     ///< name with the oldest supported version of the language
+    std::string_view name; ///< name on the command line
+    std::string_view title; ///< name with the oldest supported version of the language
     std::string_view extension; ///< extension of file names
     /// Number of bits of an integer: 64, or 53 in languages whose only numbers are floating-point numbers.
     int integer_bits = 64;
@@ -71,7 +71,7 @@ struct FileOptions
     /// Name of the namespace (C++), function prefix (C), class (C#, JS, TS) or module (Rust, Lua), in snake_case. If
     /// the code cannot have this name, such as "class" in C++, "_loop" is added to it.
     std::string name = "my_timestep";
-    std::string title;       ///< title in the first line of the file: "interpolated at 60 Hz"
+    std::string title; ///< title in the first line of the file: "interpolated at 60 Hz"
     std::string description; ///< below the title
     std::string file_name{}; ///< without folders, for the usage example; empty: the name with the language's extension
     /// JavaScript only: a script that defines one global name, instead of an ES module.
@@ -91,8 +91,8 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 /// Code for a part of a game other than its loop, such as smoothing. It can be exported to every Language.
 struct NonLoopGamePart
 {
-    std::string_view name;        ///< name on the command line
-    std::string_view title;       ///< description in the first line of the file
+    std::string_view name; ///< name on the command line
+    std::string_view title; ///< description in the first line of the file
     std::string_view description; ///< below the title; each line ends with a line feed
 };
 

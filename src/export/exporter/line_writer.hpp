@@ -87,7 +87,7 @@ public:
         {
             const auto& [text, comment, is_comment, opens_block] = output_lines_[i];
             if (i == 0 || output_lines_[i - 1].comment.empty()) comment_column = aligned_comment_column(i);
-            CodeLine& line                          = code.lines.emplace_back();
+            CodeLine& line = code.lines.emplace_back();
             (is_comment ? line.comment : line.code) = text;
             if (comment.empty()) continue;
             line.code.append(std::max(comment_column, text.size()) - text.size() + 1, ' ');
@@ -101,16 +101,16 @@ private:
 
     struct OutputLine
     {
-        std::string text;      ///< code or comment with its indentation
+        std::string text; ///< code or comment with its indentation
         std::string comment{}; ///< comment after the code, without its mark ("//")
-        bool is_comment  = false;
+        bool is_comment = false;
         bool opens_block = false; ///< the next line is the first of a block
     };
 
     void print_comment_line(std::string_view text)
     {
         output_lines_.push_back(
-            {.text       = fmt::format("{}{}{}{}", indentation(), comment_mark_, text.empty() ? "" : " ", text),
+            {.text = fmt::format("{}{}{}{}", indentation(), comment_mark_, text.empty() ? "" : " ", text),
              .is_comment = true});
     }
     // The column for the comments of adjacent lines from `first_line` on; 0 if a line would be too long.

@@ -25,7 +25,7 @@ std::string float_literal_code(double value)
 
 std::string duration_comment_text(Nanos duration)
 {
-    const auto ns            = static_cast<double>(duration.count());
+    const auto ns = static_cast<double>(duration.count());
     constexpr double hour_ns = 3.6e12, year_ns = hour_ns * 24 * 365.25;
     if (ns >= year_ns) return fmt::format("{:.0f} years", ns / year_ns);
     if (ns >= hour_ns) return fmt::format("{:.0f} hours", ns / hour_ns);
@@ -69,7 +69,7 @@ void add_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper
 
 void add_pacer_values(PlaceholderValues& values, const timestep::LoopPacer& pacer)
 {
-    std::string_view rate    = "none"; // what set_rate() changes in the pacer of a loop that counts frames
+    std::string_view rate = "none"; // what set_rate() changes in the pacer of a loop that counts frames
     const auto add_values_of = [&]<class Pacer>(const Pacer& concrete_pacer)
     {
         if constexpr (std::is_base_of_v<timestep::Schedule, Pacer>)
@@ -135,7 +135,7 @@ PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits)
     // The rate, in the integers of the language
     const timestep::Rate rate = loop.rate();
     const timestep::ExactTimeUnit time_unit{rate};
-    const auto rate_hz     = static_cast<float>(to_hertz(rate));
+    const auto rate_hz = static_cast<float>(to_hertz(rate));
     const bool has_64_bits = integer_bits == 64;
     values.insert(
         {{"integer_bits", std::int64_t{integer_bits}},

@@ -14,7 +14,7 @@ namespace
 {
 
 using ExpressionKind = Expression::Kind;
-using StatementKind  = Statement::Kind;
+using StatementKind = Statement::Kind;
 
 } // namespace
 
@@ -42,7 +42,7 @@ SourceCode Printer::generate() &&
     }
 
     print_file_body();
-    SourceCode code    = printed_code();
+    SourceCode code = printed_code();
     code.usage_example = std::move(usage_example);
     return code;
 }
@@ -63,7 +63,7 @@ std::string Printer::integer_limits_comment() const
 
 std::string Printer::variable_use_code(const std::string& name) const
 {
-    const auto found    = role_of_name_.find(name);
+    const auto found = role_of_name_.find(name);
     const NameRole role = found == role_of_name_.end() ? NameRole::local : found->second;
     std::string prefix;
     if (role == NameRole::constant) prefix = syntax_.constant_prefix;
@@ -171,7 +171,7 @@ std::string Printer::binary_code(const Expression& expression, int outer_precede
         return fmt::format("{}({}, {})", syntax_.remainder_function, expression_code(expression.operands[0]),
                            expression_code(expression.operands[1]));
     const bool needs_truncation = expression.text == "//" && syntax_.stores_integers_as_floats();
-    const int precedence        = binary_precedence(expression.text);
+    const int precedence = binary_precedence(expression.text);
     // Puts `a && b` inside of `||` in parentheses, because compilers warn about missing parentheses there.
     const auto operand_code_in = [&](const Expression& p, int min_precedence)
     { return expression_code(p, expression.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
@@ -387,13 +387,13 @@ std::vector<Record> Printer::records() const
 Function Printer::exported_plan_function() const
 {
     Function function{
-        .name                 = "plan",
-        .parameters           = {{.name = "frame_ns"}},
+        .name = "plan",
+        .parameters = {{.name = "frame_ns"}},
         .returned_record_name = "plan",
-        .is_method            = true,
-        .is_public            = true,
+        .is_method = true,
+        .is_public = true,
         .comment = "Computes the number and the length of the steps of a frame from the frame time in nanoseconds.",
-        .body    = program_.plan_body};
+        .body = program_.plan_body};
     if (!program_.plan_reads_refresh_period()) return function;
     function.parameters.push_back({.name = "refresh_ns"});
     function.comment += " The refresh period of the display is in nanoseconds, 0 if it is unknown.";
@@ -422,7 +422,7 @@ std::string to_pascal_case(std::string_view snake_case_name)
 std::string to_camel_case(std::string_view snake_case_name)
 {
     std::string text = to_pascal_case(snake_case_name);
-    text.front()     = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+    text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
     return text;
 }
 

@@ -27,10 +27,10 @@ enum class NameRole : std::uint8_t
 /// Code of the usage example at the top of an exported file. Names in braces, such as {name}, are placeholders.
 struct UsageExamplePatterns
 {
-    std::string_view create_loop;                  ///< creates the loop; one or more lines
-    std::string_view read_clock = "";              ///< clock reading as an integer; empty if every clock returns one
-    std::string_view call_plan;                    ///< calls plan for a frame
-    std::string_view wait_for_next_frame;          ///< waits until the next frame may begin; several lines
+    std::string_view create_loop; ///< creates the loop; one or more lines
+    std::string_view read_clock = ""; ///< clock reading as an integer; empty if every clock returns one
+    std::string_view call_plan; ///< calls plan for a frame
+    std::string_view wait_for_next_frame; ///< waits until the next frame may begin; several lines
     std::string_view clock_expression = "clock()"; ///< clock reading for pace
 };
 
@@ -50,31 +50,31 @@ struct TypeNames
 /// Code patterns of a programming language. Each pair of braces, such as {name} or {}, is a placeholder.
 struct LanguageSyntax
 {
-    TypeNames type_names{};                      ///< empty in languages without type names
+    TypeNames type_names{}; ///< empty in languages without type names
     std::string_view local_constant_declaration; ///< declares a local constant
     std::string_view local_variable_declaration; ///< declares a local variable
     std::string_view parameter_declaration = "{type} {name}";
-    std::string_view constant_prefix       = ""; ///< prefix of each use of a constant, such as "Self::"
-    std::string_view state_prefix          = ""; ///< prefix of each use of a state variable, such as "self."
-    std::string_view if_head               = "if ({}) {{";
-    std::string_view else_if_head          = "}} else if ({}) {{";
-    std::string_view else_head             = "} else {";
-    std::string_view while_head            = "while ({}) {{";
-    std::string_view steps_loop_head;           ///< opens the loop over plan.steps in the usage example
-    std::string_view block_end           = "}"; ///< closes a block; empty if indentation closes it
-    std::string_view statement_end       = ";";
-    std::string_view comment_mark        = "//";
-    std::string_view and_operator        = "&&";
-    std::string_view or_operator         = "||";
-    std::string_view not_operator        = "!";
+    std::string_view constant_prefix = ""; ///< prefix of each use of a constant, such as "Self::"
+    std::string_view state_prefix = ""; ///< prefix of each use of a state variable, such as "self."
+    std::string_view if_head = "if ({}) {{";
+    std::string_view else_if_head = "}} else if ({}) {{";
+    std::string_view else_head = "} else {";
+    std::string_view while_head = "while ({}) {{";
+    std::string_view steps_loop_head; ///< opens the loop over plan.steps in the usage example
+    std::string_view block_end = "}"; ///< closes a block; empty if indentation closes it
+    std::string_view statement_end = ";";
+    std::string_view comment_mark = "//";
+    std::string_view and_operator = "&&";
+    std::string_view or_operator = "||";
+    std::string_view not_operator = "!";
     std::string_view thousands_separator = ""; ///< separator between groups of three digits
-    std::string_view equal_operator      = "==";
-    std::string_view unequal_operator    = "!=";
-    bool has_compound_assignment         = true; ///< the language has += and -=
-    bool has_zero_filled_arrays          = true; ///< the elements of a new array are 0 or false
-    std::string_view min_or_max_call     = "";   ///< a call of {name}, which is min or max, with {a} and {b}
-    std::string_view receiver_argument   = "";   ///< first argument of functions that use state variables
-    std::string_view result_field_line   = ""; ///< a field of a returned record; empty if it is assigned to a variable
+    std::string_view equal_operator = "==";
+    std::string_view unequal_operator = "!=";
+    bool has_compound_assignment = true; ///< the language has += and -=
+    bool has_zero_filled_arrays = true; ///< the elements of a new array are 0 or false
+    std::string_view min_or_max_call = ""; ///< a call of {name}, which is min or max, with {a} and {b}
+    std::string_view receiver_argument = ""; ///< first argument of functions that use state variables
+    std::string_view result_field_line = ""; ///< a field of a returned record; empty if it is assigned to a variable
     UsageExamplePatterns usage{};
     // Functions of languages that store integers as floating-point numbers, such as JavaScript; empty for others.
     std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "",
@@ -94,8 +94,8 @@ struct FileProperties
     /// Text below the title of the exported file, for example the settings of the loop.
     std::string full_description;
     timestep::Presentation presentation = timestep::Presentation::latest;
-    bool wants_vsync                    = false;
-    bool draws_only_stepped_frames      = false; ///< only frames with a step are drawn
+    bool wants_vsync = false;
+    bool draws_only_stepped_frames = false; ///< only frames with a step are drawn
 };
 
 /// Base of the classes that print a Program in a programming language.
@@ -103,8 +103,8 @@ class Printer : protected LineWriter
 {
 public:
     Printer(const Program& program, const FileProperties& properties, const LanguageSyntax& syntax);
-    virtual ~Printer()             = default;
-    Printer(const Printer&)        = delete;
+    virtual ~Printer() = default;
+    Printer(const Printer&) = delete;
     void operator=(const Printer&) = delete;
 
     /// Generates the whole file.
@@ -112,7 +112,7 @@ public:
 
 protected:
     /// Prints everything except the comment at the top of the file.
-    virtual void print_file_body()                                    = 0;
+    virtual void print_file_body() = 0;
     virtual std::string function_head(const Function& function) const = 0;
 
     /// Spelling of `name` in the exported code. By default, constants are in capitals.

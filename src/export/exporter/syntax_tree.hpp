@@ -22,7 +22,7 @@ struct SourceLocation
 
 enum class Type : std::uint8_t
 {
-    none,    ///< no value, or the type of an expression that is not a literal
+    none, ///< no value, or the type of an expression that is not a literal
     integer, ///< 64-bit signed integer
     float64, ///< 64-bit IEEE floating-point number
     float32, ///< 32-bit IEEE floating-point number
@@ -33,13 +33,13 @@ struct Expression
 {
     enum class Kind : std::uint8_t
     {
-        literal,     ///< a number or a truth value, such as 250 or true
+        literal, ///< a number or a truth value, such as 250 or true
         placeholder, ///< $NAME, replaced by its value when a loop is exported; `text` is NAME
-        name,        ///< a use of a variable or constant; `text` is its name
-        call,        ///< a function call; `text` is the function, `operands` are the arguments
-        index,       ///< an element of an array; `text` is the array, operands[0] the index
-        unary,       ///< an operator before one operand; `text` is "-" or "!"
-        binary,      ///< an operator between two operands; `text` is the operator
+        name, ///< a use of a variable or constant; `text` is its name
+        call, ///< a function call; `text` is the function, `operands` are the arguments
+        index, ///< an element of an array; `text` is the array, operands[0] the index
+        unary, ///< an operator before one operand; `text` is "-" or "!"
+        binary, ///< an operator between two operands; `text` is the operator
     };
 
     Kind kind = Kind::name;
@@ -65,25 +65,25 @@ struct Statement
 {
     enum class Kind : std::uint8_t
     {
-        let,        ///< declares a local constant; `declaration` has its name and value
-        var,        ///< declares a local variable; `declaration` has its name and value
-        assign,     ///< changes a variable: `target` `assignment_operator` `value`, with the operator "=", "+=" or "-="
-        if_else,    ///< an if statement: `value` is the condition, `body` and `else_body` are the branches
+        let, ///< declares a local constant; `declaration` has its name and value
+        var, ///< declares a local variable; `declaration` has its name and value
+        assign, ///< changes a variable: `target` `assignment_operator` `value`, with the operator "=", "+=" or "-="
+        if_else, ///< an if statement: `value` is the condition, `body` and `else_body` are the branches
         while_loop, ///< a while loop: `value` is the condition, `body` the repeated statements
-        set_results,     ///< sets the results of plan() or another function; `declarations` has their names and values
+        set_results, ///< sets the results of plan() or another function; `declarations` has their names and values
         function_return, ///< returns `value` from a function; value.text is empty if the function returns nothing
-        call,            ///< calls the function in `value` and ignores the result
+        call, ///< calls the function in `value` and ignores the result
         blank_line,
 
         // Statements of the following kinds occur only in code templates. expand_code_template() replaces them.
         constant, ///< declares a global constant: `declaration`
-        state,    ///< declares a variable that keeps its value from frame to frame: `declaration`
-        field,    ///< declares a result of plan(): `declaration`
-        record,   ///< declares a struct type named declaration.name; `declarations` are its fields
+        state, ///< declares a variable that keeps its value from frame to frame: `declaration`
+        field, ///< declares a result of plan(): `declaration`
+        record, ///< declares a struct type named declaration.name; `declarations` are its fields
         function, ///< declares the function declaration.name; `declarations` are its parameters, `body` its code
         /// Inserts the template named `template_name`; `declarations` has values of its placeholders.
         insert_template,
-        when,             ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
+        when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
         block_before_set, ///< a `before set` block: inserts `body` before the next `set` statement
     };
 
@@ -106,8 +106,8 @@ struct Function
     std::vector<Declaration> parameters{};
     Type result_type = Type::none;
     std::string returned_record_name{}; ///< "plan" for plan(); empty if the function returns no record
-    bool is_method = false;             ///< the function may use the state variables
-    bool is_public = false;             ///< the user of the file may call it
+    bool is_method = false; ///< the function may use the state variables
+    bool is_public = false; ///< the user of the file may call it
     std::string comment{};
     std::vector<Statement> body{};
 };
@@ -127,7 +127,7 @@ bool any_expression_matches(const Expression& expression, const auto& predicate)
 }
 bool any_expression_matches(const std::vector<Statement>& statements, const auto& predicate)
 {
-    const auto is_in           = [&](const auto& part) { return any_expression_matches(part, predicate); };
+    const auto is_in = [&](const auto& part) { return any_expression_matches(part, predicate); };
     const auto is_in_statement = [&](const Statement& statement)
     {
         return is_in(statement.declaration.value) || is_in(statement.target) || is_in(statement.value) ||

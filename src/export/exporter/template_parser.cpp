@@ -18,11 +18,11 @@ namespace
 {
 
 using ExpressionKind = Expression::Kind;
-using StatementKind  = Statement::Kind;
+using StatementKind = Statement::Kind;
 
 // Longest line in characters. Because an expression is on one line, this also limits the nesting of expressions.
 constexpr std::size_t max_template_line_length = 1000;
-constexpr std::string_view heading_prefix      = "template ";
+constexpr std::string_view heading_prefix = "template ";
 // Largest depth of nested blocks and expressions. It limits the recursion of the parser and the printers.
 constexpr std::size_t max_nesting_depth = 64;
 
@@ -37,7 +37,7 @@ std::size_t token_length(std::string_view text)
     if (!is_word_character(text.front()))
         return std::ranges::count(two_character_tokens, text.substr(0, 2)) > 0 ? 2 : 1;
     const bool is_number = base::is_ascii_digit(text.front());
-    std::size_t length   = 1;
+    std::size_t length = 1;
     while (length < text.size() &&
            (is_word_character(text[length]) ||
             (is_number && (text[length] == '.' || (text[length] == '-' && text[length - 1] == 'e')))))
@@ -122,9 +122,9 @@ public:
         Expression left = read_unary();
         while (binary_precedence(peek()) >= min_precedence)
         {
-            std::string op   = take_token();
+            std::string op = take_token();
             Expression right = read_expression(binary_precedence(op) + 1);
-            left             = {ExpressionKind::binary, std::move(op), {std::move(left), std::move(right)}};
+            left = {ExpressionKind::binary, std::move(op), {std::move(left), std::move(right)}};
         }
         --nesting_depth_;
         return left;
@@ -213,7 +213,7 @@ private:
 
     Expression read_number()
     {
-        std::string word   = take_token();
+        std::string word = take_token();
         const bool is_real = word.find_first_of(".e") != word.npos;
         // Rejects numbers with a leading 0, because C would parse them as octal.
         const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
@@ -286,8 +286,8 @@ private:
         std::vector<Statement> statements;
         while (!is_at_end_ && !line_code_.starts_with('}') && !is_heading())
         {
-            Statement statement         = read_statement(allows_declarations);
-            const bool is_blank         = statement.kind == StatementKind::blank_line;
+            Statement statement = read_statement(allows_declarations);
+            const bool is_blank = statement.kind == StatementKind::blank_line;
             const bool keeps_blank_line = !statements.empty() && !is_declaration(statements.back().kind);
             if (!is_blank || keeps_blank_line) statements.push_back(std::move(statement));
         }
@@ -306,7 +306,7 @@ private:
     {
         read_opening_brace(line);
         std::vector<Statement> statements = read_block(allows_declarations);
-        LineParser closing_line           = line_parser();
+        LineParser closing_line = line_parser();
         closing_line.expect("}");
         closing_line.expect_end();
         read_next_code_line();
@@ -332,9 +332,9 @@ private:
             read_conditional(line, statement, "when", allows_declarations);
         else if (line.accept("while"))
         {
-            statement.kind  = StatementKind::while_loop;
+            statement.kind = StatementKind::while_loop;
             statement.value = line.read_expression();
-            statement.body  = read_braced_block(line, false);
+            statement.body = read_braced_block(line, false);
         }
         else
         {
@@ -349,18 +349,18 @@ private:
     {
         if (line.accept("const") || line.peek() == "state")
         {
-            statement.kind        = line.accept("state") ? StatementKind::state : StatementKind::constant;
+            statement.kind = line.accept("state") ? StatementKind::state : StatementKind::constant;
             statement.declaration = line.read_definition();
         }
         else if (line.accept("field"))
         {
-            statement.kind        = StatementKind::field;
+            statement.kind = StatementKind::field;
             statement.declaration = line.read_declaration();
         }
         else if (line.accept("record"))
         {
-            statement.kind         = StatementKind::record;
-            statement.declaration  = {.name = line.read_name(), .type = Type::none};
+            statement.kind = StatementKind::record;
+            statement.declaration = {.name = line.read_name(), .type = Type::none};
             statement.declarations = read_parameters(line);
         }
         else
@@ -388,10 +388,10 @@ private:
 
     void read_function(LineParser& line, Statement& statement)
     {
-        statement.kind      = StatementKind::function;
+        statement.kind = StatementKind::function;
         statement.is_method = line.accept("method");
         if (!statement.is_method) line.expect("fn");
-        statement.declaration  = {.name = line.read_name(), .type = Type::none};
+        statement.declaration = {.name = line.read_name(), .type = Type::none};
         statement.declarations = read_parameters(line);
         if (line.accept("->"))
         {
@@ -417,10 +417,10 @@ private:
     // Parses a conditional block of a template, with all its `else` branches. `keyword` is "if" or "when".
     void read_conditional(LineParser& line, Statement& statement, std::string_view keyword, bool allows_declarations)
     {
-        statement.kind  = keyword == "if" ? StatementKind::if_else : StatementKind::when;
+        statement.kind = keyword == "if" ? StatementKind::if_else : StatementKind::when;
         statement.value = line.read_expression();
         read_opening_brace(line);
-        statement.body          = read_block(allows_declarations);
+        statement.body = read_block(allows_declarations);
         LineParser closing_line = line_parser();
         closing_line.expect("}");
         if (!closing_line.accept("else"))
@@ -443,17 +443,17 @@ private:
     {
         if (line.accept("let") || line.peek() == "var")
         {
-            statement.kind        = line.accept("var") ? StatementKind::var : StatementKind::let;
+            statement.kind = line.accept("var") ? StatementKind::var : StatementKind::let;
             statement.declaration = line.read_definition();
         }
         else if (line.accept("set"))
         {
-            statement.kind         = StatementKind::set_results;
+            statement.kind = StatementKind::set_results;
             statement.declarations = read_definitions(line);
         }
         else if (line.accept("use"))
         {
-            statement.kind          = StatementKind::insert_template;
+            statement.kind = StatementKind::insert_template;
             statement.template_name = line.read_template_name();
             if (line.accept("with")) statement.declarations = read_definitions(line);
         }
@@ -464,13 +464,13 @@ private:
         }
         else if (Expression target_or_call = line.read_expression(); target_or_call.kind == ExpressionKind::call)
         {
-            statement.kind  = StatementKind::call;
+            statement.kind = StatementKind::call;
             statement.value = std::move(target_or_call);
         }
         else
         {
-            statement.kind                = StatementKind::assign;
-            statement.target              = std::move(target_or_call);
+            statement.kind = StatementKind::assign;
+            statement.target = std::move(target_or_call);
             statement.assignment_operator = line.peek();
             if (statement.assignment_operator != "+=" && statement.assignment_operator != "-=" &&
                 statement.assignment_operator != "=")
@@ -500,19 +500,19 @@ private:
         line_code_ = line_comment_ = {};
         if (is_at_end_) return;
         ++location_.line;
-        const std::size_t line_end  = std::min(unparsed_text_.find('\n'), unparsed_text_.size());
+        const std::size_t line_end = std::min(unparsed_text_.find('\n'), unparsed_text_.size());
         const std::string_view line = unparsed_text_.substr(0, line_end);
         if (line.size() > max_template_line_length) throw_template_error(location_, "this line is too long");
         unparsed_text_.remove_prefix(std::min(line_end + 1, unparsed_text_.size()));
 
         const std::size_t comment_begin = line.find('#');
-        line_code_                      = base::trimmed(line.substr(0, comment_begin));
+        line_code_ = base::trimmed(line.substr(0, comment_begin));
         line_comment_ = comment_begin == line.npos ? std::string_view{} : base::trimmed(line.substr(comment_begin + 1));
     }
 
     std::string_view unparsed_text_, line_code_, line_comment_;
     SourceLocation location_;
-    bool is_at_end_            = false;
+    bool is_at_end_ = false;
     std::size_t nesting_depth_ = 0;
 };
 
@@ -521,7 +521,7 @@ private:
 std::size_t placeholder_name_length(std::string_view text)
 {
     const auto letter_at = [&](std::size_t i) { return i < text.size() && (is_lower(text[i]) || text[i] == '_'); };
-    std::size_t length   = 0;
+    std::size_t length = 0;
     while (letter_at(length) || (length > 0 && length < text.size() && text[length] == '.' && letter_at(length + 1)))
         ++length;
     return length;

@@ -16,9 +16,9 @@ std::vector<std::string> Printer::usage_example_lines() const
     const UsageExamplePatterns& patterns = syntax_.usage;
     const std::string statement_end{syntax_.statement_end};
     std::vector<std::string> lines;
-    const auto add_line               = [&](std::string_view text) { lines.emplace_back(text); };
+    const auto add_line = [&](std::string_view text) { lines.emplace_back(text); };
     const auto add_indented_statement = [&](const std::string& text) { add_line("    " + text + statement_end); };
-    const auto open_if                = [&](const std::string& condition)
+    const auto open_if = [&](const std::string& condition)
     { add_line(fmt::format(fmt::runtime(syntax_.if_head), condition)); };
     const auto close_block = [&]
     {
@@ -61,7 +61,7 @@ std::vector<std::string> Printer::usage_example_lines() const
 
 std::string Printer::filled_usage_pattern(std::string_view pattern) const
 {
-    const std::string& name         = properties_.options.name;
+    const std::string& name = properties_.options.name;
     const std::string expected_file = name + std::string{language_info_of(properties_.options.language).extension};
     const std::string file =
         properties_.options.file_name.empty() ? expected_file : base::sanitized(properties_.options.file_name);
@@ -69,7 +69,7 @@ std::string Printer::filled_usage_pattern(std::string_view pattern) const
     const std::string plan_arguments = program_.plan_reads_refresh_period()
                                            ? "now - last, " + name_in_language(NameRole::local, "refresh_ns")
                                            : "now - last";
-    const Function* const pace       = program_.find_function("pace");
+    const Function* const pace = program_.find_function("pace");
     std::string pace_arguments;
     if (pace != nullptr && !pace->parameters.empty())
         pace_arguments =

@@ -24,7 +24,7 @@ bool is_colour_at(const std::string& text, std::size_t position)
 std::string with_accessible_title(const std::string& svg, std::string_view name)
 {
     const std::size_t attributes_begin = svg.find(' ');
-    const std::size_t tag_end          = svg.find('>');
+    const std::size_t tag_end = svg.find('>');
     return fmt::format("<svg role=\"img\" aria-label=\"{0}\"{1}><title>{0}</title>{2}", markup_escaped(name),
                        svg.substr(attributes_begin, tag_end - attributes_begin), svg.substr(tag_end + 1));
 }
@@ -45,7 +45,7 @@ std::optional<std::string> Document::merge_svgs(const std::string& light_svg, co
             continue;
         }
         const std::string light_colour = light_svg.substr(i, css_colour_length);
-        const std::string dark_colour  = dark_svg.substr(i, css_colour_length);
+        const std::string dark_colour = dark_svg.substr(i, css_colour_length);
         if (light_colour == dark_colour)
             merged_svg += light_colour;
         else
@@ -126,7 +126,7 @@ std::string paragraphs_html(std::string_view html)
     std::string paragraphs;
     while (!html.empty())
     {
-        const auto paragraph_end         = html.find(separator);
+        const auto paragraph_end = html.find(separator);
         const std::string_view paragraph = html.substr(0, paragraph_end);
         if (paragraph.find_first_not_of(" \n") != paragraph.npos) paragraphs += fmt::format("<p>{}</p>\n", paragraph);
         html.remove_prefix(paragraph_end == html.npos ? html.size() : paragraph_end + separator.size());
@@ -159,7 +159,7 @@ std::string lesson_list_item_html(const Document& page, const lab::Lesson& lesso
 
 std::string loop_list_item_html(const Document& page, timestep::PresetId id)
 {
-    const std::string_view name               = catalogue::preset_of(id).name;
+    const std::string_view name = catalogue::preset_of(id).name;
     const catalogue::Description& description = catalogue::description_of(name);
     return fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::loop_dot_html(id),
                        link_html(page.relative_path(loop_page_path(name)), description.title),

@@ -69,7 +69,7 @@ std::string link_html(std::string_view target, std::string_view text);
 std::string definition_html(std::string_view term, std::string_view definition);
 
 std::string lesson_page_path(std::string_view lesson); ///< "lessons/NAME.html"
-std::string loop_page_path(std::string_view loop);     ///< "loops/NAME.html"
+std::string loop_page_path(std::string_view loop); ///< "loops/NAME.html"
 
 /// Returns a section of a page. `id` is the target of links to it.
 std::string section_html(std::string_view id, std::string_view h2_content_html, std::string_view html);

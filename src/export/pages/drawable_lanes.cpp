@@ -43,9 +43,9 @@ std::string span_figure_html(Document& css_and_id_owner, std::string_view figure
     const std::vector<views::TimeMark> marks = views::time_marks_of(frames);
     const std::string name = fmt::format("{} of {} from {:.2f} to {:.2f} s", figure_kind, lane_run.setup().name,
                                          timestep::to_seconds(span.from), timestep::to_seconds(span.to));
-    const std::string svg  = css_and_id_owner.draw_inline_svg(
-         name, [&](draw::Picture& picture, const draw::Theme& theme)
-         { draw_image(picture, frames, marks, draw::ViewStyle{.theme = theme, .loop_colour = colour_of(lane_run)}); });
+    const std::string svg = css_and_id_owner.draw_inline_svg(
+        name, [&](draw::Picture& picture, const draw::Theme& theme)
+        { draw_image(picture, frames, marks, draw::ViewStyle{.theme = theme, .loop_colour = colour_of(lane_run)}); });
     return scroll_region_html(name, svg, "wide");
 }
 
@@ -76,7 +76,7 @@ std::string DrawableLanes::draw_lane_figures(Document& css_and_id_owner,
                                              std::optional<std::size_t> arrow_lane_index) const
 {
     const bool has_wide_scene = has_stacked_images(lanes_[0].lane().world());
-    std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
+    std::string html = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
     for (std::size_t i = 0; i < lanes_.size(); ++i)
         html += draw_lane_figure(css_and_id_owner, lanes_[i].lane(), trails_[i], lanes_[i].setup().name,
                                  colour_of(lanes_[i]),
@@ -109,11 +109,11 @@ std::string DrawableLanes::draw_timeline_html(Document& css_and_id_owner, std::s
 std::string draw_lane_figure(Document& css_and_id_owner, const lab::Lane& lane, const scenes::Trail& trail,
                              std::string_view loop_name, draw::Colour lane_colour, const FrameFigureOptions& options)
 {
-    const scenes::Moment moment     = lane.newest_moment();
-    const lab::LaneVerdict verdict  = lane.judgement(moment).verdict;
+    const scenes::Moment moment = lane.newest_moment();
+    const lab::LaneVerdict verdict = lane.judgement(moment).verdict;
     const std::string verdict_words = lab::verdict_text(verdict);
-    const std::string explanation   = lab::verdict_explanation(lane, moment.sample, verdict);
-    const draw::Rect area           = image_area_of(lane.world(), options.is_compact);
+    const std::string explanation = lab::verdict_explanation(lane, moment.sample, verdict);
+    const draw::Rect area = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
     if (!options.shows_references) view_settings.shown_references = view::ShownReferences::none;
     const std::string svg = css_and_id_owner.draw_inline_svg(

@@ -47,9 +47,9 @@ private:
 
 struct FrameFigureOptions
 {
-    bool shows_references = true;  ///< false for PCs of a networked game, which lack a reference motion
-    bool has_arrow        = false; ///< an arrow points at the body
-    bool is_compact       = false; ///< wide images are lower, because there are many
+    bool shows_references = true; ///< false for PCs of a networked game, which lack a reference motion
+    bool has_arrow = false; ///< an arrow points at the body
+    bool is_compact = false; ///< wide images are lower, because there are many
 };
 
 /// Draws the newest frame of `lane`, with its verdict as the caption.

@@ -168,9 +168,9 @@ std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
 
 std::string neighbour_links_html(const Document& page, const Lesson& lesson)
 {
-    const auto& lessons            = lab::built_in_lessons();
+    const auto& lessons = lab::built_in_lessons();
     const std::size_t lesson_index = lab::lesson_index_of(lesson);
-    const auto link_to_neighbour   = [&](std::string_view direction, const Lesson& neighbour)
+    const auto link_to_neighbour = [&](std::string_view direction, const Lesson& neighbour)
     {
         return link_html(page.relative_path(lesson_page_path(neighbour.name)),
                          fmt::format("{}: {}", direction, neighbour.title));
@@ -195,7 +195,7 @@ LessonRunFigures make_lane_figures(Document& page, const Lesson& lesson)
     DrawableLanes run{lesson.lanes, lesson.run_limits};
     run.advance_to(
         lesson.evidence_view.stop_time.value_or(lesson.run_limits.max_wall_time.value_or(fallback_image_time)));
-    const Nanos shown_time  = run.newest_moment(lesson.evidence_view.lane_index).sample.start_wall_time;
+    const Nanos shown_time = run.newest_moment(lesson.evidence_view.lane_index).sample.start_wall_time;
     std::string images_html = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_limits)) +
                               run.draw_lane_figures(page, lesson.evidence_view.lane_index);
     run.advance_to(shown_time + plotted_duration_after);

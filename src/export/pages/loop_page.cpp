@@ -58,7 +58,7 @@ lab::LaneSetup make_lane_setup_for(const Preset& preset, const VirtualTestPc& pc
     std::vector<lab::Assignment> changes = lab::split_into_unchecked_assignments(pc.settings);
     changes.push_back({"loop", std::string{preset.name}});
     lab::LaneSetup setup = lab::make_lane_setup(std::move(changes));
-    setup.name           = preset.name;
+    setup.name = preset.name;
     return setup;
 }
 
@@ -122,7 +122,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 // Returns a table with the loop's pseudocode in six lines and the values of the newest frame.
 std::string pseudocode_table(const DrawableLanes& run)
 {
-    const lab::Lane& lane           = run[0].lane();
+    const lab::Lane& lane = run[0].lane();
     const auto* const newest_inputs = lane.plan_inputs_at(run.newest_moment(0).sample.frame_number);
     if (newest_inputs == nullptr) return "";
     timestep::Loop loop = *newest_inputs->loop_before;
@@ -158,7 +158,7 @@ std::string code_section(const PagesOptions& page_options, const Preset& preset)
             code_html = fmt::format("<p>{}</p>\n", markup_escaped(*reason));
         else
         {
-            auto options     = exporter::make_file_options(preset, loop, {}, page_options.version);
+            auto options = exporter::make_file_options(preset, loop, {}, page_options.version);
             options.language = language.id;
             code_html = code_block_html(fmt::format("{} in {}", description_of(preset.name).title, language.title),
                                         exporter::export_loop(loop, options).text());
@@ -193,7 +193,7 @@ LoopRunFigures make_run_figures(Document& page, const Preset& preset, const Virt
     if (reference_preset.name != preset.name) setups.push_back(make_lane_setup_for(reference_preset, pc));
     DrawableLanes run{setups, {.max_wall_time = run_length}};
     run.advance_to(run_length);
-    const Nanos run_end               = run.newest_moment(0).sample.start_wall_time;
+    const Nanos run_end = run.newest_moment(0).sample.start_wall_time;
     std::string_view pc_choice_reason = "The fastest of the tested PCs on which the loop does not run well";
     if (outcome.is_faultless) pc_choice_reason = "The loop runs well on all PCs, also on the slowest";
     if (outcome.is_severe) pc_choice_reason = "The fastest PC on which the loop fails";
@@ -234,9 +234,9 @@ std::string neighbour_links_html(const Document& page, const Preset& preset)
 
 std::string make_loop_page(const PagesOptions& page_options, timestep::PresetId id)
 {
-    const Preset& preset                   = catalogue::preset_of(id);
-    const Description& description         = description_of(preset.name);
-    const std::vector<PcOutcome> outcomes  = run_on_all_pcs(preset);
+    const Preset& preset = catalogue::preset_of(id);
+    const Description& description = description_of(preset.name);
+    const std::vector<PcOutcome> outcomes = run_on_all_pcs(preset);
     const std::size_t characteristic_index = characteristic_pc_index(outcomes);
     Document page{page_options, 1};
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"

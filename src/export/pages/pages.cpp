@@ -97,7 +97,7 @@ std::vector<PageFile> make_pages(const PagesOptions& page_options, const Progres
 {
     std::vector<PageFile> page_files;
     const std::size_t page_count = lab::built_in_lessons().size() + catalogue::presets().size() + 1;
-    const auto add_page          = [&](std::string path, std::string html)
+    const auto add_page = [&](std::string path, std::string html)
     {
         page_files.push_back({std::move(path), std::move(html)});
         if (on_progress) on_progress(page_files.size(), page_count);

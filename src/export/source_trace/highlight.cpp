@@ -50,8 +50,8 @@ std::size_t quoted_literal_end(std::string_view line)
 // Returns the index after the number at the start of `line`, including the sign of an exponent (1e-6).
 std::size_t number_literal_end(std::string_view line)
 {
-    std::size_t end               = end_of_matching(line, 1, is_number_literal_character);
-    const auto sign_follows       = [&] { return end < line.size() && (line[end] == '-' || line[end] == '+'); };
+    std::size_t end = end_of_matching(line, 1, is_number_literal_character);
+    const auto sign_follows = [&] { return end < line.size() && (line[end] == '-' || line[end] == '+'); };
     const auto ends_with_exponent = [&] { return line[end - 1] == 'e' || line[end - 1] == 'E'; };
     if (!line.starts_with("0x") && sign_follows() && ends_with_exponent())
         end = end_of_matching(line, end + 1, is_number_literal_character);
@@ -62,7 +62,7 @@ SyntaxToken next_token(std::string_view line, bool is_at_line_start, bool& is_in
 {
     if (is_in_block_comment || line.starts_with("/*"))
     {
-        const auto end      = line.find("*/", is_in_block_comment ? 0 : 2);
+        const auto end = line.find("*/", is_in_block_comment ? 0 : 2);
         is_in_block_comment = end == line.npos;
         return {SyntaxKind::comment, line.substr(0, is_in_block_comment ? line.size() : end + 2)};
     }
@@ -75,7 +75,7 @@ SyntaxToken next_token(std::string_view line, bool is_at_line_start, bool& is_in
         const std::string_view word = line.substr(0, end_of_matching(line, 1, is_word_character));
         if (std::ranges::find(keywords, word) != keywords.end()) return {SyntaxKind::keyword, word};
         const bool begins_with_capital = word[0] >= 'A' && word[0] <= 'Z';
-        const bool is_type             = begins_with_capital || std::ranges::find(type_names, word) != type_names.end();
+        const bool is_type = begins_with_capital || std::ranges::find(type_names, word) != type_names.end();
         return {is_type ? SyntaxKind::type : SyntaxKind::plain, word};
     }
     // Each '/' or '#' begins a new token, because it can begin a comment or a directive.
@@ -93,7 +93,7 @@ std::vector<SyntaxToken> split_into_syntax_tokens(std::string_view line, bool& i
     while (!line.empty())
     {
         const SyntaxToken token = next_token(line, is_at_line_start, is_in_block_comment);
-        is_at_line_start        = is_at_line_start && token.text.find_first_not_of(' ') == token.text.npos;
+        is_at_line_start = is_at_line_start && token.text.find_first_not_of(' ') == token.text.npos;
         line.remove_prefix(token.text.size());
         tokens.push_back(token);
     }

@@ -16,7 +16,7 @@ enum class SyntaxKind : std::uint8_t
     keyword,
     type, ///< a name that begins with a capital, or a type of C++ or its library
     number,
-    literal,      ///< a string or character with its quotes
+    literal, ///< a string or character with its quotes
     preprocessor, ///< up to the end of the line
 };
 inline constexpr std::size_t syntax_kind_count = 7;

@@ -43,7 +43,7 @@ thread_local std::vector<FileTrace>* files_recorded_by_thread = nullptr;
 LineTrace& emplace_line_trace(int file_index, int line)
 {
     const EmbeddedSource& source = embedded_sources()[static_cast<std::size_t>(file_index)];
-    auto file_trace              = std::ranges::find(*files_recorded_by_thread, source.path, &FileTrace::path);
+    auto file_trace = std::ranges::find(*files_recorded_by_thread, source.path, &FileTrace::path);
     if (file_trace == files_recorded_by_thread->end())
     {
         const auto line_count = static_cast<std::size_t>(std::ranges::count(source.text, '\n'));
@@ -67,7 +67,7 @@ std::string duration_text(std::chrono::nanoseconds duration)
 std::string integer_text(std::int64_t number)
 {
     const auto unsigned_number = static_cast<std::size_t>(number);
-    const auto magnitude       = number < 0 ? -unsigned_number : unsigned_number;
+    const auto magnitude = number < 0 ? -unsigned_number : unsigned_number;
     return fmt::format("{}{}", number < 0 ? "-" : "", base::with_thousands_separators(magnitude));
 }
 
@@ -129,7 +129,7 @@ constexpr void record_value(int file_index, int line, std::string_view name, con
     if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
     std::string text = value_text(variable);
     if (text.empty()) return;
-    auto& values     = emplace_line_trace(file_index, line).values;
+    auto& values = emplace_line_trace(file_index, line).values;
     const auto known = std::ranges::find(values, name, &VariableValue::name);
     if (known != values.end())
         known->text = std::move(text);
@@ -155,9 +155,9 @@ namespace source_trace
 FrameTrace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input)
 {
     FrameTrace trace;
-    auto traced_loop         = bit_copy<traced::Loop>(loop_before);
+    auto traced_loop = bit_copy<traced::Loop>(loop_before);
     files_recorded_by_thread = &trace.files;
-    trace.plan               = bit_copy<timestep::StepPlan>(traced_loop.plan(bit_copy<traced::FrameInput>(input)));
+    trace.plan = bit_copy<timestep::StepPlan>(traced_loop.plan(bit_copy<traced::FrameInput>(input)));
     files_recorded_by_thread = nullptr;
     return trace;
 }

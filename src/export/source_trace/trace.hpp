@@ -21,8 +21,8 @@ struct VariableValue
 
 struct LineTrace
 {
-    bool is_code        = false; ///< a statement begins or continues on this line
-    int execution_count = 0;     ///< number of times that the line ran in the frame
+    bool is_code = false; ///< a statement begins or continues on this line
+    int execution_count = 0; ///< number of times that the line ran in the frame
     /// Result of the condition, such as `if (...)`, that ran last on this line; empty if no condition ran on it.
     std::optional<bool> condition_result{};
     std::vector<VariableValue> values{}; ///< variables set on this line, each with the value set last

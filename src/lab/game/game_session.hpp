@@ -22,32 +22,32 @@ struct GameLaunchOptions
 {
     std::vector<std::string> command_line; ///< the game's program and its arguments
     sim::GameSetup game_setup{};
-    std::string csv_path{};                   ///< CSV file for the frames; empty: no file
+    std::string csv_path{}; ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
-    std::optional<Nanos> max_time{};          ///< the game is ended this long after its first present; empty: no limit
+    std::optional<Nanos> max_time{}; ///< the game is ended this long after its first present; empty: no limit
     std::string_view message_prefix = "timestep_lab"; ///< prefix of messages on standard error
-    std::string display{};                            ///< X11 display, such as ":1"; empty: that of this program
+    std::string display{}; ///< X11 display, such as ":1"; empty: that of this program
     base::OutputTarget stdout_target = base::OutputTarget::inherited; ///< captured: to GameReport::captured_output
     base::OutputTarget stderr_target = base::OutputTarget::inherited; ///< captured: to GameReport::captured_output
 };
 
 struct GameReport
 {
-    std::string application;         ///< name of the program that presented frames; empty without a frame
+    std::string application; ///< name of the program that presented frames; empty without a frame
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
     std::size_t recorded_length_frame_count = 0;
-    std::size_t too_slow_frame_count        = 0;
-    Nanos max_excess_time{};                  ///< largest time by which the game itself exceeded a recorded frame time
+    std::size_t too_slow_frame_count = 0;
+    Nanos max_excess_time{}; ///< largest time by which the game itself exceeded a recorded frame time
     std::size_t other_window_frame_count = 0; ///< frames in other windows of the game, which are not slowed down
     /// Number of frames that were overwritten in the shared memory before this program read them.
     std::uint64_t lost_frame_count = 0;
     /// Exit code of the started program; if that is 0, of a process that presented; 0 if SIGTERM has ended the game;
     /// 137 if it was killed.
-    int exit_code   = 0;
+    int exit_code = 0;
     bool was_killed = false; ///< true: the game did not end on request and was killed
-    std::string misuse;      ///< what the game did to the memory that it shares with this program; usually empty
+    std::string misuse; ///< what the game did to the memory that it shares with this program; usually empty
     std::string captured_output;
     std::size_t lost_output_byte_count = 0; ///< size of the beginning of the output, which was too long to keep
     /// CSV text that the game has written with timestep/probe.hpp: a header, then a line for each frame; may be empty.
@@ -65,7 +65,7 @@ class GameSession
 public:
     /// On failure, throws std::runtime_error with a one-line message for the user.
     explicit GameSession(GameLaunchOptions game_to_start_now);
-    GameSession(const GameSession&)    = delete;
+    GameSession(const GameSession&) = delete;
     void operator=(const GameSession&) = delete;
 
     /// Polls, and waits 4 ms if the game runs. Throws base::BadInput after 60 s without a first present if max_frames
@@ -120,11 +120,11 @@ private:
     std::optional<Nanos> first_present_time_; // time at which this program has seen that the game had presented
     std::optional<Nanos> last_frame_end_;
     Nanos next_process_check_time_{};
-    bool had_program_ended_           = false; // at the last check of the processes
-    bool has_game_ended_              = false; // the result of that check
+    bool had_program_ended_ = false; // at the last check of the processes
+    bool has_game_ended_ = false; // the result of that check
     bool has_reported_missing_frames_ = false;
-    bool is_ending_                   = false; // true: the game is being ended; its frames are no longer recorded
-    bool has_sent_sigterm_            = false;
+    bool is_ending_ = false; // true: the game is being ended; its frames are no longer recorded
+    bool has_sent_sigterm_ = false;
 };
 
 /// Starts a game in another process, slows it down, and supplies its frame times.

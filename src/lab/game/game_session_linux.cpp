@@ -23,19 +23,19 @@ using namespace std::chrono_literals;
 
 constexpr Nanos poll_interval = 4ms;
 // Interval at which the game's processes are searched and reaped, which reads a file of each process of this machine.
-constexpr Nanos process_check_interval       = 100ms;
+constexpr Nanos process_check_interval = 100ms;
 constexpr Nanos missing_frames_warning_delay = 10s; // after this time without a frame, a message is printed
 // If the game has presented no frame after this time, a run with a frame or time limit ends with an error.
 constexpr Nanos missing_frames_end_delay = 60s;
 // Longest time from the end of a frame until the game writes its CSV line about the frame (timestep/probe.hpp).
 constexpr Nanos max_probe_wait = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
-constexpr Nanos max_end_wait    = 3s;
+constexpr Nanos max_end_wait = 3s;
 constexpr int sigterm_exit_code = 128 + 15, sigkill_exit_code = 128 + 9;
 constexpr Nanos max_frame_wait = 100ms; // longest wait in GameProcessPc::wait_for_game_frame()
 // Largest size in bytes of the game's stored output. When the output gets larger, only its last half is kept.
 constexpr std::size_t max_output_bytes = 64'000'000;
-constexpr std::size_t max_probe_bytes  = 1'000'000'000; // a day of a game with 200 fps
+constexpr std::size_t max_probe_bytes = 1'000'000'000; // a day of a game with 200 fps
 
 std::string find_missing_frames_reason(base::StartedProgram& program)
 {
@@ -66,7 +66,7 @@ GameSession::GameSession(GameLaunchOptions game_to_start_now)
         csv_.emplace(base::path_from_utf8(options_.csv_path), std::string{recordings::slowed_game_csv_header});
         write_csv(""); // writes nothing; reports an unwritable path before the game starts
     }
-    base::LaunchOptions launch_options{.command_line        = options_.command_line,
+    base::LaunchOptions launch_options{.command_line = options_.command_line,
                                        .environment_changes = shim_environment(shared_memory_.path())};
     launch_options.environment_changes.emplace_back("TIMESTEP_PROBE", probe_output_.path());
     launch_options.stdout_target = options_.stdout_target;
@@ -91,7 +91,7 @@ GameStatus GameSession::record_frames()
         return GameStatus::finished;
 
     const Nanos time_since_start = timestep::SteadyClock{}.now() - start_time_;
-    const bool has_limit         = options_.max_frames || options_.max_time;
+    const bool has_limit = options_.max_frames || options_.max_time;
     if (!first_present_time_ && has_limit && time_since_start > missing_frames_end_delay)
     {
         const std::string reason = find_missing_frames_reason(*program_);
@@ -147,9 +147,9 @@ void GameSession::poll()
             continue;
         if (frame.is_slowed != 0)
         {
-            last_frame_end_             = frame.end_time;
-            const Nanos own_time        = frame.frame_time - frame.added_time;
-            report_.application         = game_.process(frame.process_index).name;
+            last_frame_end_ = frame.end_time;
+            const Nanos own_time = frame.frame_time - frame.added_time;
+            report_.application = game_.process(frame.process_index).name;
             report_.presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name;
             report_.frame_times.push_back(frame.frame_time);
             report_.own_times.push_back(own_time);
@@ -199,17 +199,17 @@ void GameSession::write_complete_csv_rows(bool has_all_probe_lines)
         if (!probe_cells) break;
         const auto process = game_.process(frame.process_index);
         rows += recordings::slowed_game_csv_row(
-            {.application         = process.name,
-             .process_id          = process.id,
-             .window_number       = frame.window_number,
+            {.application = process.name,
+             .process_id = process.id,
+             .window_number = frame.window_number,
              .presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name,
-             .frame_end           = frame.end_time - start_time_,
-             .frame_time          = frame.frame_time,
-             .added_time          = frame.added_time,
+             .frame_end = frame.end_time - start_time_,
+             .frame_time = frame.frame_time,
+             .added_time = frame.added_time,
              .recorded_frame_time = frame.recorded_frame_time,
-             .is_slowed_window    = frame.is_slowed != 0,
-             .event               = event,
-             .probe_cells         = *probe_cells});
+             .is_slowed_window = frame.is_slowed != 0,
+             .event = event,
+             .probe_cells = *probe_cells});
     }
     if (!rows.empty()) write_csv(rows);
 }
@@ -219,14 +219,14 @@ void GameSession::write_complete_csv_rows(bool has_all_probe_lines)
 bool GameSession::poll_processes()
 {
     const std::optional<int> exit_code = program_->poll_exit_code();
-    const bool has_program_ended       = exit_code.has_value();
-    const Nanos now                    = timestep::SteadyClock{}.now();
+    const bool has_program_ended = exit_code.has_value();
+    const Nanos now = timestep::SteadyClock{}.now();
     if (has_program_ended == had_program_ended_ && now < next_process_check_time_) return has_game_ended_;
-    had_program_ended_                = has_program_ended;
-    next_process_check_time_          = now + process_check_interval;
-    const std::vector<int> running    = program_->poll_process_tree();
+    had_program_ended_ = has_program_ended;
+    next_process_check_time_ = now + process_check_interval;
+    const std::vector<int> running = program_->poll_process_tree();
     const std::vector<int> presenting = game_.presenting_process_ids();
-    const auto is_running             = [&](int id) { return std::ranges::find(running, id) != running.end(); };
+    const auto is_running = [&](int id) { return std::ranges::find(running, id) != running.end(); };
     has_game_ended_ =
         has_program_ended && (running.empty() || (presenting.empty() ? *exit_code != 0 && !has_sent_sigterm_
                                                                      : std::ranges::none_of(presenting, is_running)));
@@ -285,8 +285,8 @@ GameReport GameSession::end_game()
 
     poll();
     write_complete_csv_rows(/*has_all_probe_lines=*/true);
-    report_.probe_lines      = probe_line_matcher_.game_text();
-    report_.exit_code        = game_exit_code();
+    report_.probe_lines = probe_line_matcher_.game_text();
+    report_.exit_code = game_exit_code();
     report_.lost_frame_count = game_.lost_frame_count();
     if (csv_)
         if (const auto error = csv_->verify_writes()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};

@@ -31,7 +31,7 @@ enum ProbeColumn : std::size_t
 // Adds the integer in `field` to `sum`. Returns false and changes nothing after a parse error or an overflow.
 bool add_integer(std::int64_t& sum, std::string_view field)
 {
-    const auto number    = base::parse_number<std::int64_t>(field);
+    const auto number = base::parse_number<std::int64_t>(field);
     std::int64_t new_sum = 0;
     if (!number || __builtin_add_overflow(sum, *number, &new_sum)) return false;
     sum = new_sum;
@@ -58,9 +58,9 @@ bool ProbeLineMatcher::sum_appended_lines_until(Nanos frame_end)
         next_line_offset_ = line_end + 1;
         if (!iteration_start) continue;
         ++frame_values_.line_count;
-        frame_values_.clock  = fields[clock_column] == "probe" ? "probe" : "game";
-        frame_values_.alpha  = number_cell(fields[alpha_column]);
-        frame_values_.drawn  = number_cell(fields[drawn_column]);
+        frame_values_.clock = fields[clock_column] == "probe" ? "probe" : "game";
+        frame_values_.alpha = number_cell(fields[alpha_column]);
+        frame_values_.drawn = number_cell(fields[drawn_column]);
         frame_values_.camera = number_cell(fields[camera_column]);
         add_integer(frame_values_.frame_ns_sum, fields[frame_time_column]);
         add_integer(frame_values_.step_count, fields[steps_column]);

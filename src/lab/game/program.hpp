@@ -12,8 +12,8 @@ namespace lab
 /// Reasons why the 64-bit shim library cannot be loaded into the game.
 struct FileFormatObstacles
 {
-    bool is_32_bit  = false;
-    bool is_static  = false; ///< true: statically linked, so that no shared library can be loaded into the program
+    bool is_32_bit = false;
+    bool is_static = false; ///< true: statically linked, so that no shared library can be loaded into the program
     bool is_windows = false;
 };
 

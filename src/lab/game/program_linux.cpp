@@ -25,7 +25,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr const char* shim_name  = "libtimestep_slow.so";
+constexpr const char* shim_name = "libtimestep_slow.so";
 constexpr const char* layer_name = "VK_LAYER_TIMESTEP_slow";
 
 // Copies the value at `offset`; returns T{} if it is not completely within `bytes`.
@@ -55,7 +55,7 @@ std::string environment_variable(const char* name)
 bool is_executable_file(const fs::path& file)
 {
     std::error_code error;
-    const fs::file_status status      = fs::status(file, error);
+    const fs::file_status status = fs::status(file, error);
     const auto any_execute_permission = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
     return fs::is_regular_file(status) && (status.permissions() & any_execute_permission) != fs::perms::none;
 }
@@ -169,7 +169,7 @@ fs::path find_slowable_program(const std::string& command)
 
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file)
 {
-    const fs::path shim         = find_shim();
+    const fs::path shim = find_shim();
     const std::string shim_path = base::path_to_utf8(shim);
     if (shim_path.find_first_of(" :") != shim_path.npos)
         throw base::BadInput{"the path of the shim has a space or a colon, which LD_PRELOAD does not allow: '{}'; move "

@@ -39,9 +39,9 @@ ChosenLoop::ChosenLoop(const LoopChoice& choice)
     if (!loop_rejection_) store_scheduling(choice);
 }
 
-ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
+ChosenLoop::ChosenLoop(const ChosenLoop& other) = default;
 ChosenLoop& ChosenLoop::operator=(const ChosenLoop& other) = default;
-ChosenLoop::~ChosenLoop()                                  = default;
+ChosenLoop::~ChosenLoop() = default;
 
 const timestep::Loop& ChosenLoop::requested_loop() const { return loops_[requested]; }
 timestep::Loop& ChosenLoop::running_loop() { return loops_[running]; }
@@ -64,14 +64,14 @@ bool ChosenLoop::would_change(const LoopChoice& choice) const
 std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 {
     if (newest_choice_ == choice) return 0;
-    newest_choice_    = choice;
+    newest_choice_ = choice;
     loops_[requested] = make_loop(choice);
-    loop_rejection_   = timestep::check(requested_loop());
+    loop_rejection_ = timestep::check(requested_loop());
     if (loop_rejection_) return 0;
     store_scheduling(choice);
 
     // Only a thread with the same stepper and rate can continue. The next plan gets the time that it has not simulated.
-    const timestep::Loop& chosen   = requested_loop();
+    const timestep::Loop& chosen = requested_loop();
     const bool can_thread_continue = uses_thread_ && choice.preset == preset_ &&
                                      chosen.stepper.index() == running_loop().stepper.index() &&
                                      choice.rate == running_loop().rate();
@@ -87,7 +87,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
         preset_ = choice.preset;
         lost_carried_time_ += running_loop().carried();
         loops_[running] = chosen;
-        change_events   = telemetry::loop_changed;
+        change_events = telemetry::loop_changed;
     }
     if (chosen.stepper.index() != running_loop().stepper.index())
     {

@@ -66,8 +66,8 @@ private:
 constexpr void drop_steps_after(std::int64_t kept_steps, timestep::StepPlan& plan)
 {
     const timestep::Nanos dropped_time = (plan.steps - kept_steps) * plan.dt + plan.tail;
-    plan.steps                         = kept_steps;
-    plan.tail                          = timestep::Nanos::zero();
+    plan.steps = kept_steps;
+    plan.tail = timestep::Nanos::zero();
     plan.stepped -= dropped_time;
     plan.dropped += dropped_time;
 }

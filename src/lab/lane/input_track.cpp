@@ -19,9 +19,9 @@ void InputTrack::append(Nanos wall_time, const sim::Input& input, HandMotion mot
     if (entries_.empty() && !input.grabbed) return;
     if (!entries_.empty() && wall_time <= entries_.back().wall_time)
     {
-        Entry& newest         = entries_.back();
+        Entry& newest = entries_.back();
         const bool is_at_rest = newest.input.grabbed && input == newest.input;
-        newest                = {newest.wall_time, input, is_at_rest ? newest.motion : HandMotion::jumps};
+        newest = {newest.wall_time, input, is_at_rest ? newest.motion : HandMotion::jumps};
         return;
     }
     entries_.push_back({wall_time, input, motion});
@@ -50,23 +50,23 @@ sim::Vec2 InputTrack::place_at(Nanos wall_time, std::size_t entry_index) const
 sim::Input InputTrack::at(Nanos wall_time) const
 {
     const auto is_begun = [&](const Entry& entry) { return entry.wall_time <= wall_time; };
-    const auto next     = std::ranges::partition_point(entries_, is_begun);
+    const auto next = std::ranges::partition_point(entries_, is_begun);
     if (next == entries_.begin() || !std::prev(next)->input.grabbed) return {};
-    const auto index     = static_cast<std::size_t>(std::distance(entries_.begin(), next)) - 1;
+    const auto index = static_cast<std::size_t>(std::distance(entries_.begin(), next)) - 1;
     const bool is_moving = index + 1 < entries_.size() && moves_to(index + 1);
     // The velocity of the last known motion stays.
-    const Nanos end   = is_moving ? wall_time : entries_[index].wall_time;
+    const Nanos end = is_moving ? wall_time : entries_[index].wall_time;
     std::size_t first = index;
     while (moves_to(first) && entries_[first].wall_time > end - velocity_span) --first;
-    const Nanos begin        = std::max(end - velocity_span, entries_[first].wall_time);
-    const sim::Vec2 place    = place_at(wall_time, index);
-    const double seconds     = timestep::to_seconds(end - begin);
+    const Nanos begin = std::max(end - velocity_span, entries_[first].wall_time);
+    const sim::Vec2 place = place_at(wall_time, index);
+    const double seconds = timestep::to_seconds(end - begin);
     const sim::Vec2 velocity = seconds > 0.0 ? (1.0 / seconds) * (place - place_at(begin, first)) : sim::Vec2{};
-    sim::Input input         = entries_[index].input;
-    input.drag_target_x      = place.x;
-    input.drag_target_y      = place.y;
-    input.drag_velocity_x    = velocity.x;
-    input.drag_velocity_y    = velocity.y;
+    sim::Input input = entries_[index].input;
+    input.drag_target_x = place.x;
+    input.drag_target_y = place.y;
+    input.drag_velocity_x = velocity.x;
+    input.drag_velocity_y = velocity.y;
     return input;
 }
 

@@ -25,7 +25,7 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
         .failing_step =
             std::max(newest_sample.plan.steps > 0 ? newest_sample.plan.dt : Nanos{}, newest_sample.plan.tail),
         .shortest_step = newest_sample.plan.tail > Nanos::zero() ? newest_sample.plan.tail : newest_sample.plan.dt,
-        .energy_ratio  = newest_sample.energy / start_energy,
+        .energy_ratio = newest_sample.energy / start_energy,
         .failing_step_events = frame_time_lag_events(frames, frames.size() - 1)};
     for (std::size_t i = frames.size() - 1; i > 0 && (frames[i].events & telemetry::period_start_events) == 0; --i)
     {
@@ -35,12 +35,12 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
         {
             if (step == Nanos::zero()) continue;
             if (is_recent) failure.shortest_step = std::min(failure.shortest_step, step);
-            const Nanos longest          = failure.longest_earlier_step;
+            const Nanos longest = failure.longest_earlier_step;
             const Nanos length_to_exceed = is_recent ? longest : 3 * std::max(longest, failure.failing_step);
             if (step <= length_to_exceed) continue;
-            failure.longest_earlier_step           = step;
+            failure.longest_earlier_step = step;
             failure.longest_earlier_step_wall_time = earlier.start_wall_time;
-            failure.longest_earlier_step_events    = frame_time_lag_events(frames, i - 1);
+            failure.longest_earlier_step_events = frame_time_lag_events(frames, i - 1);
         }
     }
     return failure;
@@ -112,7 +112,7 @@ void Lane::apply(const LaneConfig& config)
 
     // The scene and the integrator, also those of the references.
     // The energy matters only in scenes with springs, which have a fastest_vibration().
-    const double old_energy   = world_.fastest_vibration() ? world_.energy() : 0.0;
+    const double old_energy = world_.fastest_vibration() ? world_.energy() : 0.0;
     const bool is_other_scene = &world_.type() != &type_of(config.scene);
     const auto apply_scene_to = [&](scenes::World& world)
     {
@@ -146,19 +146,19 @@ void Lane::apply(const LaneConfig& config)
 void Lane::begin_judged_period()
 {
     const Nanos last_frame_start = samples_.empty() ? Nanos{-1} : samples_.back().start_wall_time;
-    const JudgedPeriod period{.start_wall_time            = last_frame_start + Nanos{1},
-                              .start_game_time            = next_sample_.game_time,
-                              .events_at_start            = world_.events(),
+    const JudgedPeriod period{.start_wall_time = last_frame_start + Nanos{1},
+                              .start_game_time = next_sample_.game_time,
+                              .events_at_start = world_.events(),
                               .reference_bounces_at_start = references_.frame_start_reference.world.events().bounced,
-                              .reference_step_seconds     = references_.step_seconds(),
-                              .refresh_period             = references_.refresh_period()};
+                              .reference_step_seconds = references_.step_seconds(),
+                              .refresh_period = references_.refresh_period()};
     const auto is_before_samples = [&](const JudgedPeriod& p)
     { return samples_.empty() || p.start_wall_time <= samples_[0].start_wall_time; };
     while (periods_.size() > 1 && is_before_samples(periods_[1])) periods_.erase(periods_.begin());
     // A period without frames, or without stored frames, has nothing to judge.
     if (periods_.back().start_wall_time >= period.start_wall_time || samples_.empty()) periods_.pop_back();
     periods_.push_back(period);
-    next_sample_.longest_step_seconds        = 0.0;
+    next_sample_.longest_step_seconds = 0.0;
     next_sample_.frame_delay_unchanged_since = next_sample_.game_time;
 }
 
@@ -173,9 +173,9 @@ const Judgement& Lane::judgement(const telemetry::FrameSample& sample, const sim
     const auto stored = judgements_.lower_bound(sample.frame_number);
     if (stored != judgements_.end() && stored->first == sample.frame_number) return stored->second;
     judgements_.erase(judgements_.begin(), judgements_.lower_bound(samples_[0].frame_number));
-    const auto later          = judgements_.lower_bound(sample.frame_number);
+    const auto later = judgements_.lower_bound(sample.frame_number);
     const Judgement* previous = later != judgements_.begin() ? &std::prev(later)->second : nullptr;
-    const bool was_uneven     = previous != nullptr && previous->verdict.kind == LaneVerdict::Kind::uneven &&
+    const bool was_uneven = previous != nullptr && previous->verdict.kind == LaneVerdict::Kind::uneven &&
                             previous->period_start == judged_period_at(sample.start_wall_time).start_wall_time;
     return judgements_
         .emplace_hint(later, sample.frame_number, judge(*this, sample, events, {.was_uneven = was_uneven}))
@@ -190,7 +190,7 @@ Judgement Lane::judgement_of_run(const telemetry::PictureCounts& pictures) const
 bool Lane::has_failed() const
 {
     constexpr double max_energy_ratio = 1.5;
-    const sim::EventCounts& events    = world_.events();
+    const sim::EventCounts& events = world_.events();
     for (const auto counter : {&sim::EventCounts::tunnelled, &sim::EventCounts::blown_up, &sim::EventCounts::escaped})
         if (events.*counter > judged_period().events_at_start.*counter) return true;
     return world_.fastest_vibration() && !user_changed_energy_ &&
@@ -205,11 +205,11 @@ void Lane::reset_world()
     reset_camera();
     begin_judged_period();
     next_sample_.lost_time = {};
-    totals_                = {};
-    user_changed_energy_   = false;
-    is_body_held_          = false;
-    release_time_s_        = 0.0;
-    start_energy_          = world_.energy();
+    totals_ = {};
+    user_changed_energy_ = false;
+    is_body_held_ = false;
+    release_time_s_ = 0.0;
+    start_energy_ = world_.energy();
     add_events(telemetry::world_reset);
 }
 
@@ -223,17 +223,17 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& fram
                                                 const InputTrack& input, sim::Pc& pc)
 {
     const StepContext context{config, input, pc};
-    const Nanos last_frame_start  = std::exchange(next_sample_.start_wall_time, pc.frame_start_time());
+    const Nanos last_frame_start = std::exchange(next_sample_.start_wall_time, pc.frame_start_time());
     const bool has_even_refreshes = config.machine.vsync != sim::VsyncMode::vrr;
-    next_sample_.refresh_period   = has_even_refreshes ? frame_input.refresh_period : Nanos::zero();
-    const sim::LagSettings& lag   = config.machine.lag;
-    const Nanos frame_delay       = lag.is_enabled ? lag.delay : Nanos::zero();
+    next_sample_.refresh_period = has_even_refreshes ? frame_input.refresh_period : Nanos::zero();
+    const sim::LagSettings& lag = config.machine.lag;
+    const Nanos frame_delay = lag.is_enabled ? lag.delay : Nanos::zero();
     if (std::exchange(frame_delay_, frame_delay) != frame_delay)
         next_sample_.frame_delay_unchanged_since = next_sample_.game_time;
     const sim::EventCounts events_before = world_.events();
     tap_jump_key_since(config.taps, last_frame_start);
-    const double world_time_before_s     = world_.time();
-    const Nanos carried_before           = chosen_loop_.carried_time_including_thread();
+    const double world_time_before_s = world_.time();
+    const Nanos carried_before = chosen_loop_.carried_time_including_thread();
     const Nanos time_lost_by_loop_change = chosen_loop_.take_lost_carried_time(); // carried time of replaced loops
     if (chosen_loop_.uses_thread())
         plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
@@ -242,14 +242,14 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& fram
             {next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), frame_input});
     const timestep::StepPlan planned = chosen_loop_.plan_frame(frame_input, config.machine.step_cost);
     if (step_interceptor_ != nullptr) step_interceptor_->after_plan(frame_input, planned);
-    timestep::StepPlan plan  = run_planned_steps(planned, context);
+    timestep::StepPlan plan = run_planned_steps(planned, context);
     const bool has_restarted = world_.time() < world_time_before_s; // a changed scene parameter has restarted the world
     if (has_restarted)
     {
         references_.reset();
         reset_camera();
         next_sample_.lost_time = {};
-        release_time_s_        = 0.0;
+        release_time_s_ = 0.0;
     }
 
     advance_clocks(std::max(frame_input.frame_time, Nanos::zero()), plan);
@@ -281,14 +281,14 @@ void Lane::begin_period_of_release(const timestep::StepPlan& plan)
 {
     references_.take_over(*released_world_, world_.time() + timestep::to_seconds(plan.carried));
     begin_judged_period();
-    periods_.back().events_at_start            = released_world_->events();
+    periods_.back().events_at_start = released_world_->events();
     periods_.back().reference_bounces_at_start = released_world_->events().bounced;
-    periods_.back().began_with_throw           = true;
+    periods_.back().began_with_throw = true;
     next_sample_.events |= telemetry::released;
     next_sample_.lost_time = {};
-    start_energy_          = released_world_->energy();
-    user_changed_energy_   = false;
-    release_time_s_        = released_world_->time();
+    start_energy_ = released_world_->energy();
+    user_changed_energy_ = false;
+    release_time_s_ = released_world_->time();
     released_world_.reset();
 }
 
@@ -298,17 +298,17 @@ void Lane::advance_references(const timestep::FrameInput& frame_input, const tim
     const double shown_time_s = world_.time() + shown_minus_newest_seconds(plan);
     // A first frame without a frame time that runs a step simulates time that has not passed.
     const bool begins_with_step = frame_input.frame_time == Nanos::zero() && plan.stepped > Nanos::zero();
-    references_.advance({.loop_input         = frame_input,
-                         .wall_time          = next_sample_.start_wall_time,
-                         .game_time          = next_sample_.game_time,
-                         .clock_error        = context.pc.clock_error(),
+    references_.advance({.loop_input = frame_input,
+                         .wall_time = next_sample_.start_wall_time,
+                         .game_time = next_sample_.game_time,
+                         .clock_error = context.pc.clock_error(),
                          .first_frame_time_s = begins_with_step ? shown_time_s + timestep::to_seconds(plan.carried)
                                                                 : simulated_plus_carried_before_s,
-                         .shown_time_s       = shown_time_s},
+                         .shown_time_s = shown_time_s},
                         loop_rejection() ? loop() : chosen_loop_.requested_loop(), context.input);
     periods_.back().reference_step_seconds = references_.step_seconds();
-    periods_.back().refresh_period         = references_.refresh_period();
-    periods_.back().reference_events       = references_.frame_start_reference.world.events();
+    periods_.back().refresh_period = references_.refresh_period();
+    periods_.back().reference_events = references_.frame_start_reference.world.events();
     next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time_s() - shown_time_s);
 }
 
@@ -323,18 +323,18 @@ const telemetry::FrameSample& Lane::end_frame(const LaneConfig& config, sim::Pc&
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
-    const bool is_rendered                = !is_rendering_skipped();
-    const auto present_times              = pc.end_frame(config.machine, is_rendered, next_recorded_frame_time);
-    newest_sample.is_displayed            = present_times.has_value();
+    const bool is_rendered = !is_rendering_skipped();
+    const auto present_times = pc.end_frame(config.machine, is_rendered, next_recorded_frame_time);
+    newest_sample.is_displayed = present_times.has_value();
     if (present_times)
     {
         newest_sample.screen_time = present_times->screen_time;
-        newest_sample.is_torn     = present_times->is_torn;
+        newest_sample.is_torn = present_times->is_torn;
     }
     if (next_recorded_frame_time) return newest_sample;
     const sim::WaitTimes wait_times = pc.wait_for_next_frame(chosen_loop_.running_loop().pacer, newest_sample.plan);
-    newest_sample.sleep_time        = wait_times.slept;
-    newest_sample.spin_time         = wait_times.spun;
+    newest_sample.sleep_time = wait_times.slept;
+    newest_sample.spin_time = wait_times.spun;
     return newest_sample;
 }
 
@@ -342,16 +342,16 @@ const telemetry::FrameSample& Lane::copy_frame(Nanos wall_time, Nanos frame_time
                                                Nanos stepping_time, const scenes::World& world)
 {
     const sim::EventCounts events_before = world_.events();
-    next_sample_.start_wall_time         = wall_time;
-    next_sample_.stepping_time           = stepping_time;
-    world_                               = world;
+    next_sample_.start_wall_time = wall_time;
+    next_sample_.stepping_time = stepping_time;
+    world_ = world;
     advance_clocks(frame_time, plan);
     totals_.add_frame(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_time, plan);
     record_sample(frame_time, plan, new_event_mask(events_before, world_.events()));
     samples_.back().is_displayed = true;
-    samples_.back().screen_time  = wall_time + stepping_time;
+    samples_.back().screen_time = wall_time + stepping_time;
     if (references_.fine_step_reference) record_states();
     return samples_.back();
 }
@@ -372,16 +372,16 @@ void Lane::reset_camera()
 void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
 {
     if (!world_.has_camera()) return;
-    const bool has_tail            = plan.tail > Nanos::zero();
-    const double last_full_step_s  = plan.steps > 0 ? plan.dt_seconds : 0.0;
+    const bool has_tail = plan.tail > Nanos::zero();
+    const double last_full_step_s = plan.steps > 0 ? plan.dt_seconds : 0.0;
     const double last_step_seconds = has_tail ? timestep::to_seconds(plan.tail) : last_full_step_s;
-    const auto earlier_step_count  = static_cast<double>(std::max<std::int64_t>(plan.steps - (has_tail ? 0 : 1), 0));
+    const auto earlier_step_count = static_cast<double>(std::max<std::int64_t>(plan.steps - (has_tail ? 0 : 1), 0));
     camera_.follow_target(world_.camera_settings(), {.newest_target = world_.camera_target_x(world_.current_state()),
-                                                     .shown_target  = world_.camera_target_x(states_.shown),
-                                                     .frame_time    = timestep::to_seconds(frame_time),
-                                                     .game_time     = timestep::to_seconds(next_sample_.game_time),
-                                                     .earlier_steps_seconds      = earlier_step_count * plan.dt_seconds,
-                                                     .last_step_seconds          = last_step_seconds,
+                                                     .shown_target = world_.camera_target_x(states_.shown),
+                                                     .frame_time = timestep::to_seconds(frame_time),
+                                                     .game_time = timestep::to_seconds(next_sample_.game_time),
+                                                     .earlier_steps_seconds = earlier_step_count * plan.dt_seconds,
+                                                     .last_step_seconds = last_step_seconds,
                                                      .shown_minus_newest_seconds = shown_minus_newest_seconds(plan)});
     next_sample_.camera_x = camera_.x();
 }
@@ -389,17 +389,17 @@ void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
 void Lane::copy_display_result(const telemetry::FrameSample& other)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
-    newest_sample.is_displayed            = other.is_displayed;
-    newest_sample.screen_time             = other.screen_time;
-    newest_sample.is_torn                 = other.is_torn;
+    newest_sample.is_displayed = other.is_displayed;
+    newest_sample.screen_time = other.screen_time;
+    newest_sample.is_torn = other.is_torn;
 }
 
 timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepContext& context)
 {
     keyboard_.begin_frame(next_sample_.start_wall_time, plan);
-    const sim::Pc& pc       = context.pc;
+    const sim::Pc& pc = context.pc;
     const Nanos steps_start = pc.time_in_frame();
-    const Nanos deadline    = steps_start + pc.stepping_time_limit();
+    const Nanos deadline = steps_start + pc.stepping_time_limit();
     if (context.config.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
     {
         // No step begins after the budget of wall time. The loop carries or drops the remaining time.
@@ -414,7 +414,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
         const BudgetClock clock{pc};
         const timestep::StepBudget budget{context.config.loop.step_budget};
         const auto steps_left = budget.run_steps(clock, plan, [&](double h) { run_step(h, context); });
-        plan                  = chosen_loop_.running_loop().give_back_unrun_steps(plan, steps_left);
+        plan = chosen_loop_.running_loop().give_back_unrun_steps(plan, steps_left);
     }
     else
     {
@@ -436,7 +436,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
 std::int64_t Lane::run_batch(std::int64_t steps_left, double h, const StepContext& context)
 {
     constexpr std::int64_t max_steps_at_once = 8;
-    const bool costs_time                    = context.config.machine.step_cost != Nanos::zero();
+    const bool costs_time = context.config.machine.step_cost != Nanos::zero();
     if (!world_.type().can_run_many_steps || costs_time || step_interceptor_ != nullptr)
     {
         run_step(h, context);
@@ -480,7 +480,7 @@ void Lane::set_button(Nanos wall_time, Button button, bool is_down)
 void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
 {
     if (taps.interval <= Nanos::zero()) return;
-    const Nanos interval       = std::max(taps.interval, Nanos{1'000'000});
+    const Nanos interval = std::max(taps.interval, Nanos{1'000'000});
     const Nanos press_duration = std::min(taps.length, interval - Nanos{1});
     const auto set_jump_button = [&](Nanos event_time, bool is_down)
     {
@@ -502,17 +502,17 @@ void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
 const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_time)
 {
     next_sample_.start_wall_time = pc.frame_start_time();
-    next_sample_.stepping_time   = Nanos::zero();
+    next_sample_.stepping_time = Nanos::zero();
     references_.record_clock_error(pc.clock_error());
     const std::uint32_t pause_events =
         telemetry::paused | (excluded_time > Nanos::zero() ? telemetry::time_excluded : 0U);
     add_events(pause_events);
     const bool continues_pause =
         !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::time_excluded)) == pause_events;
-    const timestep::StepPlan empty_plan{.dt           = next_sample_.plan.dt, // a pause keeps the last step size
-                                        .dt_seconds   = next_sample_.plan.dt_seconds,
-                                        .carried      = chosen_loop_.carried_time_including_thread(),
-                                        .alpha        = next_sample_.plan.alpha,
+    const timestep::StepPlan empty_plan{.dt = next_sample_.plan.dt, // a pause keeps the last step size
+                                        .dt_seconds = next_sample_.plan.dt_seconds,
+                                        .carried = chosen_loop_.carried_time_including_thread(),
+                                        .alpha = next_sample_.plan.alpha,
                                         .presentation = loop().presentation};
     return record_sample(continues_pause ? samples_.back().measured_frame_time + excluded_time : excluded_time,
                          empty_plan, 0, continues_pause);
@@ -541,23 +541,23 @@ scenes::Moment Lane::moment_at(Nanos wall_time) const
     if (stored_moment == nullptr) return newest_moment();
     const telemetry::Frames frames{samples_};
     const auto sample_index = frames.newest_index_at(stored_moment->sample.start_wall_time);
-    const bool has_sample   = sample_index && frames[*sample_index].frame_number == stored_moment->sample.frame_number;
+    const bool has_sample = sample_index && frames[*sample_index].frame_number == stored_moment->sample.frame_number;
     return stored_moment->as_moment(has_sample ? frames[*sample_index] : stored_moment->sample);
 }
 
 const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timestep::StepPlan& plan,
                                                   std::uint32_t event_mask, bool replaces_newest)
 {
-    const scenes::Observables observables   = world_.observables();
-    next_sample_.measured_frame_time        = frame_time;
-    next_sample_.plan                       = plan;
-    next_sample_.x                          = observables.x;
-    next_sample_.v                          = observables.v;
-    next_sample_.energy                     = observables.energy;
-    next_sample_.shown_x                    = world_.observables(states_.shown).x;
+    const scenes::Observables observables = world_.observables();
+    next_sample_.measured_frame_time = frame_time;
+    next_sample_.plan = plan;
+    next_sample_.x = observables.x;
+    next_sample_.v = observables.v;
+    next_sample_.energy = observables.energy;
+    next_sample_.shown_x = world_.observables(states_.shown).x;
     next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x();
-    next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x();
-    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time(world_, plan);
+    next_sample_.reference_camera_x = references_.frame_start_reference.camera_x();
+    next_sample_.reference_x_at_shown_time = references_.x_at_shown_time(world_, plan);
     // From the scene's formula; NaN if it has none.
     const double shown_s = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);
     next_sample_.exact_x_at_shown_time = world_.write_exact_state(std::max(shown_s, 0.0), states_.exact)

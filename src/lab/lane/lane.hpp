@@ -26,13 +26,13 @@ namespace lab
 /// Sums of times, and numbers of steps and frames, over all frames of one loop since the last reset.
 struct LaneTotals
 {
-    Nanos frame_time{};   ///< sum of the measured frame times
+    Nanos frame_time{}; ///< sum of the measured frame times
     Nanos stepped_time{}; ///< part of `frame_time` that was simulated
     Nanos dropped_time{}; ///< part of `frame_time` that is never simulated
     /// Sum of the measured frame times minus sum of the filtered (smoothed) frame times.
     Nanos filter_error{};
     std::int64_t full_step_count = 0; ///< without the shorter last step (tail) of a frame
-    std::int64_t frame_count     = 0;
+    std::int64_t frame_count = 0;
 
     void add_frame(Nanos measured_frame_time, const timestep::StepPlan& plan)
     {
@@ -48,9 +48,9 @@ struct LaneTotals
 struct LaneFeatures
 {
     /// True: also simulates the scene in steps of 1/4800 s (slow).
-    bool has_fine_step_reference  = true;
-    std::size_t max_samples       = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
-    std::size_t max_history_bytes = 0;    ///< memory limit of FrameHistory; 0: keeps no past frames
+    bool has_fine_step_reference = true;
+    std::size_t max_samples = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
+    std::size_t max_history_bytes = 0; ///< memory limit of FrameHistory; 0: keeps no past frames
 };
 
 inline constexpr LaneFeatures shown_lane_features{
@@ -59,15 +59,15 @@ inline constexpr LaneFeatures shown_lane_features{
 /// A failure, such as a body that passed through a wall. "This frame" below is the frame whose steps caused it.
 struct Failure
 {
-    Nanos wall_time{};            ///< wall time at the start of this frame
-    Nanos game_time{};            ///< game clock at the end of this frame's steps
-    Nanos failing_step{};         ///< length of the longest step in this frame
-    Nanos shortest_step{};        ///< length of the shortest step in this frame and the second before it
+    Nanos wall_time{}; ///< wall time at the start of this frame
+    Nanos game_time{}; ///< game clock at the end of this frame's steps
+    Nanos failing_step{}; ///< length of the longest step in this frame
+    Nanos shortest_step{}; ///< length of the shortest step in this frame and the second before it
     Nanos longest_earlier_step{}; ///< longest step of earlier frames; over 1 s before, only if much longer; 0 if none
-    Nanos longest_earlier_step_wall_time{};          ///< wall time at the start of the frame of `longest_earlier_step`
-    double energy_ratio                       = 1.0; ///< energy after this frame / energy at the last reset
-    std::uint32_t failing_step_events         = 0;   ///< telemetry::frame_time_lag_events() of this frame
-    std::uint32_t longest_earlier_step_events = 0;   ///< the same, of the frame of `longest_earlier_step`
+    Nanos longest_earlier_step_wall_time{}; ///< wall time at the start of the frame of `longest_earlier_step`
+    double energy_ratio = 1.0; ///< energy after this frame / energy at the last reset
+    std::uint32_t failing_step_events = 0; ///< telemetry::frame_time_lag_events() of this frame
+    std::uint32_t longest_earlier_step_events = 0; ///< the same, of the frame of `longest_earlier_step`
 };
 
 /// The failures of one kind in a judged period: the first one and the newest 32, oldest first. Never empty.
@@ -88,14 +88,14 @@ const FailureHistory* find_failures(const FailuresByKind& failures, int sim::Eve
 /// or SLOW uses no frames of other periods.
 struct JudgedPeriod
 {
-    Nanos start_wall_time{};            ///< start of the period's first frame; zero for the first period of a lane
-    Nanos start_game_time{};            ///< game clock at the start of the period
+    Nanos start_wall_time{}; ///< start of the period's first frame; zero for the first period of a lane
+    Nanos start_game_time{}; ///< game clock at the start of the period
     sim::EventCounts events_at_start{}; ///< event counts, such as bounces, at the start of the period
     int reference_bounces_at_start = 0;
-    sim::EventCounts reference_events{};   ///< of the reference in the period's last frame
-    bool began_with_throw         = false; ///< true: it began with a release of the body
-    double reference_step_seconds = 0.0;   ///< LaneReferences::step_seconds() in the period's last frame
-    Nanos refresh_period{};                ///< LaneReferences::refresh_period() in the period's last frame
+    sim::EventCounts reference_events{}; ///< of the reference in the period's last frame
+    bool began_with_throw = false; ///< true: it began with a release of the body
+    double reference_step_seconds = 0.0; ///< LaneReferences::step_seconds() in the period's last frame
+    Nanos refresh_period{}; ///< LaneReferences::refresh_period() in the period's last frame
     FailuresByKind failures{};
 
     /// Failures of the reference since the throw with which the period began. Requires `began_with_throw`.
@@ -108,7 +108,7 @@ struct JudgedPeriod
 /// A copy of a loop and its input at the start of a frame, to compute again how many steps the loop runs in the frame.
 struct PlanInputs
 {
-    std::int64_t frame_number = 0;                       ///< number of the frame, from 0
+    std::int64_t frame_number = 0; ///< number of the frame, from 0
     std::shared_ptr<const timestep::Loop> loop_before{}; ///< copy of the loop before it planned the frame
     timestep::FrameInput input{};
 };
@@ -159,7 +159,7 @@ public:
     void copy_failures(const Lane& other)
     {
         periods_.back().events_at_start = other.judged_period().events_at_start;
-        periods_.back().failures        = other.judged_period().failures;
+        periods_.back().failures = other.judged_period().failures;
     }
     /// Draws and presents the newest frame, then waits with the loop's pacer.
     const telemetry::FrameSample& end_frame(const LaneConfig& config, sim::Pc& pc,
@@ -191,16 +191,16 @@ public:
     const scenes::AnyState& shown_state() const { return states_.shown; }
     scenes::Moment newest_moment() const
     {
-        return {.sample                   = samples_.back(),
-                .shown_state              = states_.shown,
+        return {.sample = samples_.back(),
+                .shown_state = states_.shown,
                 .reference_at_frame_start = references_.frame_start_reference.state(),
                 .reference_at_shown_time =
                     has_heap_free_states() ? references_.shown_time_reference.state() : states_.newest,
-                .fine_step_state        = references_.fine_step_reference->state(),
-                .event_counts           = world_.events(),
+                .fine_step_state = references_.fine_step_reference->state(),
+                .event_counts = world_.events(),
                 .reference_bounce_count = reference_bounces(),
-                .previous_state         = states_.before_newest_step,
-                .newest_state           = states_.newest};
+                .previous_state = states_.before_newest_step,
+                .newest_state = states_.newest};
     }
     /// The stored frame that began at `wall_time` or before it; the oldest one if there is none.
     scenes::Moment moment_at(Nanos wall_time) const;
@@ -275,7 +275,7 @@ private:
     {
         scenes::AnyState shown{};
         scenes::AnyState before_newest_step{}; ///< before the newest step; empty if states own heap memory
-        scenes::AnyState newest{};             ///< after the newest step; empty if states own heap memory
+        scenes::AnyState newest{}; ///< after the newest step; empty if states own heap memory
         scenes::AnyState exact{}; ///< exact state by the scene's formula, at the simulated time that the frame shows
     };
 
@@ -294,14 +294,14 @@ private:
     mutable std::map<std::int64_t, Judgement> judgements_; ///< by frame number, of the judged frames in `samples_`
     LaneTotals totals_{};
     std::vector<JudgedPeriod> periods_{1}; ///< of the frames in `samples_`, oldest first; never empty
-    std::optional<Nanos> frame_delay_;     ///< frame delay in the last frame; empty before the first frame
+    std::optional<Nanos> frame_delay_; ///< frame delay in the last frame; empty before the first frame
     Nanos start_wall_time_{};
     std::int64_t first_frame_number_ = 0;
-    double start_energy_             = 0.0;
-    bool user_changed_energy_        = false;
-    bool is_body_held_               = false;     ///< in the newest step
+    double start_energy_ = 0.0;
+    bool user_changed_energy_ = false;
+    bool is_body_held_ = false; ///< in the newest step
     std::optional<scenes::World> released_world_; ///< the last held state, if the body was released in this frame
-    double release_time_s_             = 0.0;     ///< simulated time of the last release; 0 if none
+    double release_time_s_ = 0.0; ///< simulated time of the last release; 0 if none
     StepInterceptor* step_interceptor_ = nullptr;
 };
 

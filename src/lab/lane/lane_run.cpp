@@ -17,7 +17,7 @@ namespace
 using namespace std::chrono_literals;
 
 // Percentiles are exact up to this number of drawn frames. Beyond it, their relative error is at most 1/8192.
-constexpr std::size_t max_exact_frames_shown    = 65'536;
+constexpr std::size_t max_exact_frames_shown = 65'536;
 constexpr std::size_t max_exact_frames_headless = 1'000'000; // 4.6 hours at 60 fps
 
 using StateHash = std::optional<std::uint64_t>; // empty if the state contains a NaN
@@ -53,12 +53,12 @@ std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t 
 // Returns `setup` with a virtual PC whose frames take 3 ms to draw and have a random lag of up to 23 ms.
 LaneSetup with_random_frame_times(const LaneSetup& setup)
 {
-    LaneSetup other_setup                     = setup;
-    other_setup.recording                     = std::nullopt;
-    other_setup.config.seed                   = setup.config.seed + 1;
-    other_setup.config.machine                = {};
-    other_setup.config.machine.vsync          = sim::VsyncMode::off;
-    other_setup.config.machine.render_cost    = 3ms;
+    LaneSetup other_setup = setup;
+    other_setup.recording = std::nullopt;
+    other_setup.config.seed = setup.config.seed + 1;
+    other_setup.config.machine = {};
+    other_setup.config.machine.vsync = sim::VsyncMode::off;
+    other_setup.config.machine.render_cost = 3ms;
     other_setup.config.machine.lag.added_lags = {sim::lag::Random{{}, 23ms}};
     return other_setup;
 }
@@ -102,8 +102,8 @@ LaneRun::LaneRun(LaneSetup setup, bool can_be_drawn)
 void LaneRun::join(const LaneRun& other)
 {
     LaneSetup setup = std::move(setup_);
-    *this           = other;
-    setup_          = std::move(setup);
+    *this = other;
+    setup_ = std::move(setup);
     lane_.set_step_interceptor(nullptr);
     apply_setup();
 }
@@ -115,7 +115,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame(const InputTrack& input)
     if (setup_.recording)
     {
         const int earlier_restart_count = setup_.recording->restart_count();
-        recorded_frame_time             = setup_.recording->take_next_frame_time();
+        recorded_frame_time = setup_.recording->take_next_frame_time();
         if (setup_.recording->restart_count() != earlier_restart_count) lane_.add_events(telemetry::recording_looped);
     }
 
@@ -152,13 +152,13 @@ Judgement LaneRun::judgement() const { return lane_.judgement_of_run(meter_.pict
 LaneResult LaneRun::result() const
 {
     const scenes::World& world = lane_.world();
-    sim::EventCounts events    = world.events();
+    sim::EventCounts events = world.events();
     for (const sim::EventKind& kind : sim::event_kinds)
         events.*kind.counter -= lane_.judged_period().events_at_start.*kind.counter;
-    return {.setup      = setup_,
-            .metrics    = metrics(),
-            .events     = events,
-            .failures   = lane_.judged_period().failures,
+    return {.setup = setup_,
+            .metrics = metrics(),
+            .events = events,
+            .failures = lane_.judged_period().failures,
             .step_count = world.step_count(),
             .state_hash = world.state_hash()};
 }
@@ -166,7 +166,7 @@ LaneResult LaneRun::result() const
 DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 {
     const timestep::Rate refresh_rate = setup_.config.machine.refresh_rate;
-    const double refresh_period_ns    = 1e9 / timestep::to_hertz(refresh_rate);
+    const double refresh_period_ns = 1e9 / timestep::to_hertz(refresh_rate);
     const Nanos last_refresh =
         wall_time - Nanos{static_cast<std::int64_t>(sim::tear_position(wall_time, refresh_rate) * refresh_period_ns)};
 

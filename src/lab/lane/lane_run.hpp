@@ -21,7 +21,7 @@ namespace lab
 /// A run ends at the first limit that it reaches, or at the end of its recorded frame times.
 struct RunLimits
 {
-    std::optional<Nanos> max_wall_time{};     ///< latest wall time at which a frame may start; empty: no limit
+    std::optional<Nanos> max_wall_time{}; ///< latest wall time at which a frame may start; empty: no limit
     std::optional<std::int64_t> max_frames{}; ///< largest number of frames; empty: no limit
     /// Largest number of physics steps: the frame that reaches it is the last one; empty: no limit.
     std::optional<std::int64_t> max_steps{};
@@ -43,7 +43,7 @@ public:
     void add_frame(Nanos frame_start)
     {
         same_start_count_ = frame_start == last_start_ ? same_start_count_ + 1 : 0;
-        last_start_       = frame_start;
+        last_start_ = frame_start;
         if (same_start_count_ > 100'000)
             throw std::runtime_error(
                 "the virtual clock does not advance: frames take no time, and the loop does not wait; "
@@ -61,7 +61,7 @@ struct LaneResult
     telemetry::Metrics metrics{};
     sim::EventCounts events{}; ///< since the last reset or change of the loop, like `metrics` and `failures`
     FailuresByKind failures{};
-    std::int64_t step_count = 0;               ///< number of physics steps
+    std::int64_t step_count = 0; ///< number of physics steps
     std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
     /// True if the world has the same state after each step on a PC with other frame times; empty if not tested.
     std::optional<bool> is_reproducible{};

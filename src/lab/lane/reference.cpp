@@ -34,7 +34,7 @@ void ReferenceMotion::reset()
     if (scene_has_reference_motion()) world.interpolate(1.0, state_);
     if (scene_has_reference_motion() && world.has_camera()) camera_.reset(world.camera_target_x(state_));
     past_positions_.clear();
-    state_time_s_         = 0.0;
+    state_time_s_ = 0.0;
     last_position_time_s_ = 0.0;
 }
 
@@ -47,18 +47,18 @@ void ReferenceMotion::take_over(const scenes::World& released)
 {
     if (!scene_has_reference_motion()) return;
     const sim::Integrator integrator = world.integrator();
-    world                            = released;
+    world = released;
     world.set_integrator(integrator);
     world.interpolate(1.0, state_);
     past_positions_.clear();
-    state_time_s_         = world.time();
+    state_time_s_ = world.time();
     last_position_time_s_ = world.time();
 }
 
 void ReferenceMotion::advance(const ReferenceTarget& target, double step_seconds, const InputTrack& input)
 {
     const double frame_seconds = target.state_time_s - state_time_s_;
-    state_time_s_              = target.state_time_s;
+    state_time_s_ = target.state_time_s;
     if (!scene_has_reference_motion())
     {
         // Discards the key presses, which the first step of the next scene would get.
@@ -103,13 +103,13 @@ void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
     scenes::CameraSettings settings = world.camera_settings();
     const bool is_unsmoothed =
         settings.follow == scenes::CameraFollow::newest || settings.follow == scenes::CameraFollow::blended;
-    settings.follow         = is_unsmoothed ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
-    settings.look           = scenes::MouseLook::per_frame;
+    settings.follow = is_unsmoothed ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
+    settings.look = scenes::MouseLook::per_frame;
     const double followed_x = world.camera_target_x(state_);
     camera_.follow_target(settings, {.newest_target = followed_x,
-                                     .shown_target  = followed_x,
-                                     .frame_time    = frame_seconds,
-                                     .game_time     = timestep::to_seconds(game_time)});
+                                     .shown_target = followed_x,
+                                     .frame_time = frame_seconds,
+                                     .game_time = timestep::to_seconds(game_time)});
 }
 
 double ReferenceMotion::camera_x() const
@@ -126,10 +126,10 @@ double constant_step_seconds(timestep::Loop loop, Nanos refresh_period)
 {
     // The first two frames are ignored, because some loops choose other step sizes in their first frames.
     constexpr int ignored_frame_count = 2;
-    constexpr int frame_count         = 16;
-    const Nanos period   = refresh_period > Nanos::zero() ? refresh_period : timestep::step_ns(timestep::hz(60));
+    constexpr int frame_count = 16;
+    const Nanos period = refresh_period > Nanos::zero() ? refresh_period : timestep::step_ns(timestep::hz(60));
     double shortest_step = std::numeric_limits<double>::infinity();
-    double longest_step  = 0.0;
+    double longest_step = 0.0;
     // Tests two different frame times. If the loop chooses different step sizes, it has no constant step size.
     for (const Nanos frame_time : {period, period * 9 / 10})
     {
@@ -139,7 +139,7 @@ double constant_step_seconds(timestep::Loop loop, Nanos refresh_period)
             const double dt = test_loop.plan({.frame_time = frame_time, .refresh_period = frame_time}).dt_seconds;
             if (i < ignored_frame_count || dt <= 0.0) continue;
             shortest_step = std::min(shortest_step, dt);
-            longest_step  = std::max(longest_step, dt);
+            longest_step = std::max(longest_step, dt);
         }
     }
     return shortest_step == longest_step ? longest_step : timestep::step_seconds(timestep::hz(60));
@@ -164,7 +164,7 @@ void LaneReferences::take_over(const scenes::World& released, double frame_start
 {
     for_each_motion([&](ReferenceMotion& motion) { motion.take_over(released); });
     released_frame_start_s_ = frame_start_time_s;
-    released_world_         = released;
+    released_world_ = released;
 }
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const InputTrack& input)
@@ -172,7 +172,7 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     if (is_step_size_outdated_ || frame.loop_input.refresh_period != refresh_period_)
         step_seconds_ = constant_step_seconds(loop, frame.loop_input.refresh_period);
     is_step_size_outdated_ = false;
-    refresh_period_        = frame.loop_input.refresh_period;
+    refresh_period_ = frame.loop_input.refresh_period;
 
     if (!simulated_minus_clock_s_)
         simulated_minus_clock_s_ = frame.first_frame_time_s - timestep::to_seconds(error_free_clock_);
@@ -183,11 +183,11 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
         simulated_minus_clock_s_ = *released_frame_start_s - timestep::to_seconds(error_free_clock_);
 
     const double frame_start_s = timestep::to_seconds(error_free_clock_) + *simulated_minus_clock_s_;
-    const auto target_at       = [&](double state_time_s)
+    const auto target_at = [&](double state_time_s)
     {
-        return ReferenceTarget{.wall_time             = frame.wall_time,
-                               .game_time             = frame.game_time,
-                               .state_time_s          = state_time_s,
+        return ReferenceTarget{.wall_time = frame.wall_time,
+                               .game_time = frame.game_time,
+                               .state_time_s = state_time_s,
                                .time_to_frame_start_s = frame_start_s - state_time_s};
     };
     shown_time_reference.advance(target_at(frame.shown_time_s), step_seconds_, input);
@@ -201,7 +201,7 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
 double LaneReferences::x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const
 {
     const double teleport_s = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
-    const double step_s     = std::max(plan.dt_seconds, step_seconds_);
+    const double step_s = std::max(plan.dt_seconds, step_seconds_);
     const bool is_within_one_step = teleport_s > 0.0 && shown_time_reference.state_time_s() - teleport_s < step_s;
     return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.body_x();
 }

@@ -18,9 +18,9 @@ using timestep::Nanos;
 
 struct ReferenceTarget
 {
-    Nanos wall_time{};                  ///< wall time at the start of the frame
-    Nanos game_time{};                  ///< game clock at `wall_time`
-    double state_time_s          = 0.0; ///< simulated time in s to which the motion advances
+    Nanos wall_time{}; ///< wall time at the start of the frame
+    Nanos game_time{}; ///< game clock at `wall_time`
+    double state_time_s = 0.0; ///< simulated time in s to which the motion advances
     double time_to_frame_start_s = 0.0; ///< simulated time in s from `state_time_s` to the start of the frame
 };
 
@@ -56,7 +56,7 @@ private:
 
     telemetry::RingBuffer<scenes::ReferenceSample> past_positions_;
     Keyboard keyboard_{};
-    double state_time_s_         = 0.0;
+    double state_time_s_ = 0.0;
     double last_position_time_s_ = 0.0; ///< simulated time of the newest element of past_positions_, in s
     scenes::AnyState state_{};
     scenes::FollowCamera camera_{};
@@ -68,12 +68,12 @@ double constant_step_seconds(timestep::Loop loop, Nanos refresh_period);
 struct LaneFrameTimes
 {
     timestep::FrameInput loop_input{};
-    Nanos wall_time{};   ///< wall time at the start of the frame
-    Nanos game_time{};   ///< game clock at `wall_time`
+    Nanos wall_time{}; ///< wall time at the start of the frame
+    Nanos game_time{}; ///< game clock at `wall_time`
     Nanos clock_error{}; ///< clock reading at the start of the frame minus the true time
     /// Simulated time in s at which the references are before this frame, if it is the first one after a reset.
     double first_frame_time_s = 0.0;
-    double shown_time_s       = 0.0; ///< simulated time in s that this frame shows
+    double shown_time_s = 0.0; ///< simulated time in s that this frame shows
 };
 
 /// Reference motions of one loop's scene, simulated in equal steps, for comparison with the motion of the loop.
@@ -82,8 +82,8 @@ class LaneReferences
 public:
     explicit LaneReferences(bool has_fine_step_reference);
 
-    ReferenceMotion frame_start_reference;              ///< motion at the start of the frame, drawn as a ring
-    ReferenceMotion shown_time_reference;               ///< motion at the simulated time that the frame shows
+    ReferenceMotion frame_start_reference; ///< motion at the start of the frame, drawn as a ring
+    ReferenceMotion shown_time_reference; ///< motion at the simulated time that the frame shows
     std::optional<ReferenceMotion> fine_step_reference; ///< like frame_start_reference, in steps of 1/4800 s
 
     void for_each_motion(auto&& visit)
@@ -113,11 +113,11 @@ public:
 private:
     std::optional<double> simulated_minus_clock_s_;
     std::optional<double> released_frame_start_s_; ///< argument of take_over() since the last advance()
-    std::optional<scenes::World> released_world_;  ///< argument of the last take_over() since the last reset
-    double step_seconds_        = 0.0;
-    bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_
-    Nanos refresh_period_{};                ///< refresh period for which step_seconds_ was computed
-    Nanos error_free_clock_{};              ///< sum of the frame times without clock reading errors
+    std::optional<scenes::World> released_world_; ///< argument of the last take_over() since the last reset
+    double step_seconds_ = 0.0;
+    bool is_step_size_outdated_ = true; ///< true: the next frame must compute step_seconds_
+    Nanos refresh_period_{}; ///< refresh period for which step_seconds_ was computed
+    Nanos error_free_clock_{}; ///< sum of the frame times without clock reading errors
     std::optional<Nanos> last_clock_error_; ///< clock reading error of the last frame; empty before the first frame
 };
 

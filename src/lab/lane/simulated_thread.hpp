@@ -45,13 +45,13 @@ private:
 
     // All times in this class count from the start of the thread.
     Nanos frame_start_time_{}; ///< start of the newest frame
-    Nanos planned_until_{};    ///< time at which the loop last planned steps; at most 0 before the first plan
-    Nanos next_event_time_{};  ///< time at which the current step ends, or at which the loop plans again
+    Nanos planned_until_{}; ///< time at which the loop last planned steps; at most 0 before the first plan
+    Nanos next_event_time_{}; ///< time at which the current step ends, or at which the loop plans again
     timestep::StepPlan newest_plan_{};
-    std::int64_t steps_left_ = 0;                       ///< steps of `newest_plan_` that are not finished
-    Nanos unfinished_step_time_{};                      ///< simulated time of all unfinished steps
+    std::int64_t steps_left_ = 0; ///< steps of `newest_plan_` that are not finished
+    Nanos unfinished_step_time_{}; ///< simulated time of all unfinished steps
     Nanos previous_state_time_{}, newest_state_time_{}; ///< simulated times of the newest two finished states
-    Nanos last_shown_time_ = Nanos::min();              ///< simulated time that the previous frame has shown
+    Nanos last_shown_time_ = Nanos::min(); ///< simulated time that the previous frame has shown
 };
 
 } // namespace lab

@@ -41,8 +41,8 @@ std::int64_t step_count_with_tail(const timestep::StepPlan& plan)
 void BareLoopRun::simulate_frame()
 {
     const sim::MachineSettings& machine = setup.config.machine;
-    timestep::LoopPacer& pacer          = chosen_loop.running_loop().pacer;
-    const auto recorded_frame_time      = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
+    timestep::LoopPacer& pacer = chosen_loop.running_loop().pacer;
+    const auto recorded_frame_time = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
     if (recorded_frame_time)
     {
         const timestep::StepPlan plan = run_steps(pc.begin_frame(machine, recorded_frame_time));
@@ -61,7 +61,7 @@ timestep::StepPlan BareLoopRun::run_steps(Nanos frame_time)
 {
     const sim::MachineSettings& machine = setup.config.machine;
     timestep::StepPlan plan = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
-    const Nanos step_cost   = chosen_loop.uses_thread() ? Nanos::zero() : machine.step_cost;
+    const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : machine.step_cost;
     if (step_cost > Nanos::zero()) limit_steps(step_cost, plan);
     const std::int64_t step_count = step_count_with_tail(plan);
     pc.spend_computing_time(step_cost * step_count);

@@ -39,30 +39,30 @@ struct LaneVerdict
     enum class Kind : std::uint8_t
     {
         just_started, ///< the loop has run for less than 0.25 s
-        held,         ///< the user holds the body: there is no motion to judge
+        held, ///< the user holds the body: there is no motion to judge
         ok,
         different, ///< the body takes a visibly different path because of other step sizes: no fault
-        uneven,    ///< 3 or more pictures a second moved too far or too little for their time on the screen
-        late,      ///< frames are late or early by over one step + 2 ms on average
-        wrong,     ///< the body is visibly off course, and a physics step was too long to be accurate
-        fast,      ///< simulated time advances faster than the wall clock
-        slow,      ///< simulated time advances more slowly than the wall clock
-        spiral,    ///< simulated time falls behind, and each frame needs more steps than the last
+        uneven, ///< 3 or more pictures a second moved too far or too little for their time on the screen
+        late, ///< frames are late or early by over one step + 2 ms on average
+        wrong, ///< the body is visibly off course, and a physics step was too long to be accurate
+        fast, ///< simulated time advances faster than the wall clock
+        slow, ///< simulated time advances more slowly than the wall clock
+        spiral, ///< simulated time falls behind, and each frame needs more steps than the last
         exploding, ///< steps are longer than the largest stable step, and the energy has grown by half
-        failed,    ///< a failure, such as a body that passed through a wall
-        gone,      ///< the body is over 1e6 m from the origin, or at NaN
+        failed, ///< a failure, such as a body that passed through a wall
+        gone, ///< the body is over 1e6 m from the origin, or at NaN
     };
     Kind kind = Kind::ok;
 
     // `kind` decides which of the members below are set, as their comments say. The others are 0.
-    double pictures_per_s              = 0.0;     ///< if `ok`
-    double refresh_hz                  = 0.0;     ///< if `ok`: of the display; 0 if unknown or variable
-    double uneven_per_s                = 0.0;     ///< if `uneven`: pictures; 0 if they cover too little time
-    double mean_frame_lateness_ms      = 0.0;     ///< if `late`; negative if the frames are early
-    double max_error_m                 = 0.0;     ///< if `different` or `wrong`: distance from the reference motion
-    double speed                       = 0.0;     ///< if `fast`, `slow` or `spiral`: simulated time / wall time
-    double gone_after_s                = 0.0;     ///< if `gone`: game time until the body was lost
-    int failure_count                  = 0;       ///< if `failed`
+    double pictures_per_s = 0.0; ///< if `ok`
+    double refresh_hz = 0.0; ///< if `ok`: of the display; 0 if unknown or variable
+    double uneven_per_s = 0.0; ///< if `uneven`: pictures; 0 if they cover too little time
+    double mean_frame_lateness_ms = 0.0; ///< if `late`; negative if the frames are early
+    double max_error_m = 0.0; ///< if `different` or `wrong`: distance from the reference motion
+    double speed = 0.0; ///< if `fast`, `slow` or `spiral`: simulated time / wall time
+    double gone_after_s = 0.0; ///< if `gone`: game time until the body was lost
+    int failure_count = 0; ///< if `failed`
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
     /// If `ok`: how late the game is, negative if early; 0 if under `visible_lateness`.
     timestep::Nanos game_lateness{};
@@ -94,8 +94,8 @@ struct RecentProgress
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
     /// True if simulated time is visibly ahead of the wall clock or behind it.
-    bool has_drifted                                     = false;
-    bool covers_under_one_second                         = false; ///< true if the frames cover less than a second
+    bool has_drifted = false;
+    bool covers_under_one_second = false; ///< true if the frames cover less than a second
     const telemetry::FrameSample* newest_frame_with_drop = nullptr;
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);

@@ -18,17 +18,17 @@ namespace
 {
 
 constexpr std::array demonstration_table{
-    Demonstration{.name       = "fixed",
+    Demonstration{.name = "fixed",
                   .conclusion = "\"fixed\" runs one step of 1/60 s in every frame: on a PC with 20 fps the game runs "
                                 "at a third of its speed.",
                   .common_assignments = "vsync=on render-cost=2ms delay=40ms",
-                  .lanes              = {{{"fixed", "loop=fixed"}, {"interpolated", "loop=interpolated"}}}},
-    Demonstration{.name       = "variable",
+                  .lanes = {{{"fixed", "loop=fixed"}, {"interpolated", "loop=interpolated"}}}},
+    Demonstration{.name = "variable",
                   .conclusion = "\"variable\" runs one step per frame, as long as the frame: in frames of 50 ms the "
                                 "ball passes through the wall, in frames of 117 ms the ball flies away.",
                   .common_assignments = "vsync=on render-cost=2ms delay=40ms",
-                  .lanes              = {{{"variable", "loop=variable"}, {"interpolated", "loop=interpolated"}}},
-                  .script             = "at 5 set machine.delay_ms 100ms"},
+                  .lanes = {{{"variable", "loop=variable"}, {"interpolated", "loop=interpolated"}}},
+                  .script = "at 5 set machine.delay_ms 100ms"},
     Demonstration{
         .name = "semi-fixed",
         .conclusion =
@@ -47,8 +47,8 @@ constexpr std::array demonstration_table{
                       "50 steps a second on 60 Hz, interpolated: no frame repeats the one before. The price: when a "
                       "hand moves the ball, the frame shows it one step, 20 ms, later (here in 0.1x slow motion).",
                   .common_assignments = "vsync=on render-cost=2ms display-hz=60 hz=50",
-                  .lanes              = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
-                  .script             = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},
+                  .lanes = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
+                  .script = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},
 };
 
 TimedCommands parse_demonstration_script(const Demonstration& demonstration, const LaneConfig& config)
@@ -74,22 +74,22 @@ const Demonstration& stutter_demonstration()
             "fifth state twice: its bars jerk ten times a second. \"interpolated\" runs the same steps and draws "
             "its bars between two states: they do not jerk.",
         .common_assignments = "scene=uniform-motion vsync=on render-cost=2ms display-hz=60 hz=50",
-        .lanes              = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}}};
+        .lanes = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}}};
     return demonstration;
 }
 
 const Demonstration& opening_demonstration()
 {
     static constexpr Demonstration demonstration{
-        .name               = "opening",
-        .conclusion         = "Your turn: how slow may the PC get?",
+        .name = "opening",
+        .conclusion = "Your turn: how slow may the PC get?",
         .common_assignments = "vsync=on render-cost=2ms display-hz=60",
-        .lanes              = {{{"variable", "loop=variable"}, {"interpolated", "loop=interpolated"}}},
-        .script             = "at 2.0 set machine.delay_ms 8ms\nat 2.1 set machine.delay_ms 16ms\n"
-                              "at 2.2 set machine.delay_ms 25ms\nat 2.3 set machine.delay_ms 33ms\n"
-                              "at 2.4 set machine.delay_ms 42ms\nat 2.5 set machine.delay_ms 50ms\n"
-                              "at 6.4 set machine.delay_ms 25ms\nat 6.5 set machine.delay_ms 0ms",
-        .duration           = Nanos{7'000'000'000}};
+        .lanes = {{{"variable", "loop=variable"}, {"interpolated", "loop=interpolated"}}},
+        .script = "at 2.0 set machine.delay_ms 8ms\nat 2.1 set machine.delay_ms 16ms\n"
+                  "at 2.2 set machine.delay_ms 25ms\nat 2.3 set machine.delay_ms 33ms\n"
+                  "at 2.4 set machine.delay_ms 42ms\nat 2.5 set machine.delay_ms 50ms\n"
+                  "at 6.4 set machine.delay_ms 25ms\nat 6.5 set machine.delay_ms 0ms",
+        .duration = Nanos{7'000'000'000}};
     return demonstration;
 }
 
@@ -120,7 +120,7 @@ void DemonstrationRun::advance(Nanos real_time)
     Nanos real_time_left = real_time;
     for (; next_command_index_ < commands_.size(); ++next_command_index_)
     {
-        const TimedCommand& command      = commands_[next_command_index_];
+        const TimedCommand& command = commands_[next_command_index_];
         const Nanos real_time_to_command = TimeScale{.scale = time_scale_}.real_time(command.time - lane_wall_time_);
         if (real_time_to_command > real_time_left) break;
         lane_wall_time_ = command.time;
@@ -135,7 +135,7 @@ void DemonstrationRun::advance(Nanos real_time)
             {
                 Settings settings{.race = {.time_scale = time_scale_}, .lane = run.setup().config};
                 assign_by_path(settings, command.control_path, command.new_value);
-                new_time_scale     = settings.race.time_scale;
+                new_time_scale = settings.race.time_scale;
                 run.setup().config = settings.lane;
                 run.apply_setup();
             }

@@ -21,7 +21,7 @@ struct Demonstration
         std::string_view assignments; ///< "KEY=VALUE KEY=VALUE", for this loop only (Assignment::key)
     };
 
-    std::string_view name;       ///< name of the demonstrated loop or fault
+    std::string_view name; ///< name of the demonstrated loop or fault
     std::string_view conclusion; ///< what the user sees in the demonstration, and why: one or two short sentences
     std::string_view common_assignments; ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;

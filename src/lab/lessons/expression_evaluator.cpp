@@ -154,7 +154,7 @@ private:
 
     std::string_view read_name()
     {
-        const auto end              = std::ranges::find_if_not(unread_, is_name_character) - unread_.begin();
+        const auto end = std::ranges::find_if_not(unread_, is_name_character) - unread_.begin();
         const std::string_view name = unread_.substr(0, static_cast<std::size_t>(end));
         unread_.remove_prefix(name.size());
         return name;
@@ -187,7 +187,7 @@ private:
     double evaluate_differ()
     {
         constexpr auto usage_error = "differ takes two lanes: differ(here, there)";
-        const LaneResult& first    = read_lane_result();
+        const LaneResult& first = read_lane_result();
         if (!accept(",")) fail(usage_error);
         const LaneResult& second = read_lane_result();
         if (!accept(")")) fail(usage_error);
@@ -227,8 +227,8 @@ AssertionOutcome evaluate_assertion(ExpressionEvaluator& evaluator, std::string_
     ExpressionParser parser{evaluator, assertion};
     AssertionOutcome outcome{.left_value = parser.evaluate_sum()};
     const ComparisonOperator& comparison = read_comparison_operator(parser);
-    outcome.right_value                  = parser.evaluate_sum();
-    double tolerance                     = 0.0;
+    outcome.right_value = parser.evaluate_sum();
+    double tolerance = 0.0;
     if (parser.accept("+-"))
     {
         if (comparison.symbol != "==" && comparison.symbol != "!=") fail("only == and != can have a tolerance, '+-'");
@@ -247,7 +247,7 @@ std::string default_number_text(ExpressionEvaluator& evaluator, std::string_view
     if (first_metric && expression == first_metric->lane_name + "." + first_metric->metric_key)
     {
         const LaneResult& lane = *find_lane_result(evaluator, first_metric->lane_name);
-        const Metric* metric   = find_metric(first_metric->metric_key);
+        const Metric* metric = find_metric(first_metric->metric_key);
         if (metric != nullptr && lane.network_values.empty()) return value_text_without_unit(*metric, lane);
     }
     return base::number_text(number, 4);
@@ -263,7 +263,7 @@ InsertedNumber append_number(ExpressionEvaluator& evaluator, std::string_view ex
     InsertedNumber inserted{.begin = text.size()};
     if (parser.first_metric())
     {
-        inserted.lane_name  = parser.first_metric()->lane_name;
+        inserted.lane_name = parser.first_metric()->lane_name;
         inserted.metric_key = parser.first_metric()->metric_key;
     }
     try
@@ -315,8 +315,8 @@ std::variant<ExpandedText, ExpressionError> ExpressionEvaluator::replace_express
         const auto close_brace = text.find('}', open_brace);
         if (close_brace == text.npos) return ExpressionError{"a '{' has no '}'", expanded.numbers.size()};
         const std::string_view braced_text = text.substr(open_brace + 1, close_brace - open_brace - 1);
-        const auto colon                   = braced_text.find(':');
-        const std::string_view format      = colon == braced_text.npos ? "" : braced_text.substr(colon + 1);
+        const auto colon = braced_text.find(':');
+        const std::string_view format = colon == braced_text.npos ? "" : braced_text.substr(colon + 1);
         expanded.text += text.substr(0, open_brace);
         try
         {

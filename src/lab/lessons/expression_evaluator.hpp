@@ -27,8 +27,8 @@ struct ExpressionError
 /// The outcome of an assertion such as "a.speed > 0.9".
 struct AssertionOutcome
 {
-    bool holds         = false;
-    double left_value  = 0.0; ///< value left of the operator
+    bool holds = false;
+    double left_value = 0.0; ///< value left of the operator
     double right_value = 0.0; ///< value right of the operator
 };
 /// Formats the left and right value of an assertion, such as "0.25 against 0.3", or one value if both are equal.
@@ -37,9 +37,9 @@ std::string values_text_without_operator(const AssertionOutcome& outcome);
 /// A number that has replaced an expression, such as {a.speed}, in a text.
 struct InsertedNumber
 {
-    std::size_t begin = 0;    ///< offset of the number's first character in the text
-    std::size_t end   = 0;    ///< offset after the number's last character
-    std::string lane_name{};  ///< first lane in the expression; empty if none
+    std::size_t begin = 0; ///< offset of the number's first character in the text
+    std::size_t end = 0; ///< offset after the number's last character
+    std::string lane_name{}; ///< first lane in the expression; empty if none
     std::string metric_key{}; ///< key of the first metric in the expression; empty if none
 };
 

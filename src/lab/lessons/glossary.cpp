@@ -42,7 +42,7 @@ GlossaryTerm parse_glossary_term(std::string_view entry)
     bool is_bold = false;
     for (;;)
     {
-        const std::size_t mark_begin        = entry.find(bold_mark);
+        const std::size_t mark_begin = entry.find(bold_mark);
         const std::string_view text_to_mark = entry.substr(0, mark_begin);
         for (const std::string_view name : base::split(is_bold ? text_to_mark : "", ","))
             term.names.push_back(base::ascii_lower_case(base::trimmed(name)));
@@ -106,14 +106,14 @@ std::span<const GlossaryTerm> glossary()
 
 const GlossaryTerm* longest_term_around(std::string_view text, std::size_t offset)
 {
-    const std::string lower_text     = base::ascii_lower_case(text);
+    const std::string lower_text = base::ascii_lower_case(text);
     const GlossaryTerm* longest_term = nullptr;
-    std::size_t longest_name_size    = 0;
+    std::size_t longest_name_size = 0;
     for (const GlossaryTerm& term : glossary())
         for (const std::string& name : term.names)
         {
             if (name.size() <= longest_name_size || !has_name_around(lower_text, name, offset)) continue;
-            longest_term      = &term;
+            longest_term = &term;
             longest_name_size = name.size();
         }
     return longest_term;

@@ -12,7 +12,7 @@ namespace lab
 struct GlossaryTerm
 {
     std::vector<std::string> names; ///< the defined terms, in lower case
-    std::string definition;         ///< the definition in one line, without the Markdown marks ** and `
+    std::string definition; ///< the definition in one line, without the Markdown marks ** and `
 };
 
 /// All entries of docs/glossary.md, in the order of the file.

@@ -140,7 +140,7 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
         return base::message("{}.toml:{}: explanation: {}", lesson.name,
                              lesson.expression_lines[error->expression_index], base::Verbatim{error->message});
     verdict.explanation = std::get<ExpandedText>(std::move(explanation_result));
-    verdict.results     = std::move(evaluator.results);
+    verdict.results = std::move(evaluator.results);
     return verdict;
 }
 
@@ -166,10 +166,10 @@ const Lesson& chosen_built_in_lesson(const Settings& settings)
 const Lesson& network_lesson_of(const NetworkGameConfig& config)
 {
     const scenes::SyncMethod method = config.network.sync_method;
-    const bool depends_on_loop      = method == scenes::SyncMethod::unsynced;
-    const bool has_equal_states     = depends_on_loop && is_reproducible(config.lane.loop);
-    const auto lessons              = network_lessons();
-    const auto is_match             = [&](const Lesson& lesson)
+    const bool depends_on_loop = method == scenes::SyncMethod::unsynced;
+    const bool has_equal_states = depends_on_loop && is_reproducible(config.lane.loop);
+    const auto lessons = network_lessons();
+    const auto is_match = [&](const Lesson& lesson)
     {
         return lesson.network_game->network.sync_method == method &&
                (!depends_on_loop || is_reproducible(lesson.network_game->lane.loop) == has_equal_states);
@@ -189,7 +189,7 @@ void switch_to_lesson(Settings& settings, const Lesson& built_in_lesson)
 
 void switch_to_file_lesson(Settings& settings, const std::optional<NetworkGameConfig>& network_game)
 {
-    settings.mode         = Mode::lesson;
+    settings.mode = Mode::lesson;
     settings.lesson_index = file_lesson_index;
     if (network_game) choose_network_game(settings, *network_game);
 }

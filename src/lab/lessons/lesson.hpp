@@ -27,29 +27,29 @@ struct Assertion
 /// Evidence for the right answer of a lesson: the frame and the panels that the window shows after the run.
 struct EvidenceView
 {
-    std::optional<Nanos> stop_time{};      ///< wall time at which the display stops; empty for the end of the run
-    std::size_t lane_index = 0;            ///< loop whose data the panels show
+    std::optional<Nanos> stop_time{}; ///< wall time at which the display stops; empty for the end of the run
+    std::size_t lane_index = 0; ///< loop whose data the panels show
     std::optional<PanelPage> panel_page{}; ///< page to open below the loops; empty: no change
-    std::uint32_t plots_mask = 0;          ///< plots to show, as in ViewSettings; 0: no change
+    std::uint32_t plots_mask = 0; ///< plots to show, as in ViewSettings; 0: no change
 };
 
 /// A wrong answer to the lesson's question, and the settings of a loop for which it would be right.
 struct Misconception
 {
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
-    std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
-    LaneSetup setup{};            ///< the extra loop, which is named "belief"
+    std::size_t lane_index = 0; ///< the loop that the answer is about, in Lesson::lanes
+    LaneSetup setup{}; ///< the extra loop, which is named "belief"
     Assertion assertion{};
 };
 
 inline constexpr std::string_view misconception_lane_name = "belief";
-inline constexpr std::string_view control_run_lane_name   = "without";
+inline constexpr std::string_view control_run_lane_name = "without";
 
 /// A run without the cause that the lesson explains. Its assertions fail if something else causes the same effect.
 struct ControlRun
 {
-    std::string ruled_out_explanation{};             ///< the wrong explanation that the assertions rule out
-    LaneSetup setup{};                               ///< the loop of this run, which is named "without"
+    std::string ruled_out_explanation{}; ///< the wrong explanation that the assertions rule out
+    LaneSetup setup{}; ///< the loop of this run, which is named "without"
     std::optional<NetworkGameConfig> network_game{}; ///< empty in lessons without a network game
     /// Statements about the results of this run.
     std::vector<Assertion> assertions{};
@@ -64,7 +64,7 @@ struct Lesson
     std::string question{};
     std::vector<std::string> answers{};
     std::size_t right_answer_index = 0;
-    std::vector<LaneSetup> lanes{};                  ///< the loops; empty in a lesson about a network game
+    std::vector<LaneSetup> lanes{}; ///< the loops; empty in a lesson about a network game
     std::optional<NetworkGameConfig> network_game{}; ///< empty in lessons without a network game
     RunLimits run_limits{};
     /// The lesson runs in real time for this duration, and then as fast as possible.
@@ -74,7 +74,7 @@ struct Lesson
     const Control* setting_to_try = nullptr; ///< setting that the user may change after the run; null if none
     std::vector<Assertion> assertions{};
     std::vector<Assertion> assertions_for_unchanged_settings{}; ///< true only if the user has changed no setting
-    std::string explanation{};           ///< paragraphs, with {expressions} for numbers of the run
+    std::string explanation{}; ///< paragraphs, with {expressions} for numbers of the run
     std::vector<int> expression_lines{}; ///< line number of each {expression} in the file
     EvidenceView evidence_view{};
 };
@@ -117,7 +117,7 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
 
 struct LessonAnswer
 {
-    bool has_run_begun = false;         ///< true: the run has begun, so the guess is final
+    bool has_run_begun = false; ///< true: the run has begun, so the guess is final
     std::optional<std::size_t> guess{}; ///< index of the guessed answer; empty if none
 };
 

@@ -114,19 +114,19 @@ LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
     if (const toml::node* all_node = table.get("all"))
         common_changes = read_changes(require_table(*all_node, "'all' must be a table: [all]"));
     const toml::node& lane_node = node_at(table, "lane");
-    const auto* lane_array      = lane_node.as_array();
+    const auto* lane_array = lane_node.as_array();
     if (lane_array == nullptr || lane_array->empty()) fail(lane_node, "the lesson has no [[lane]]");
     LaneChanges lane_changes;
     for (const toml::node& node : *lane_array)
     {
-        const toml::table& lane_table             = require_table(node, "a lane must be a [[lane]]");
-        std::vector<Assignment>& changes          = lane_changes.emplace_back(common_changes);
+        const toml::table& lane_table = require_table(node, "a lane must be a [[lane]]");
+        std::vector<Assignment>& changes = lane_changes.emplace_back(common_changes);
         const std::vector<Assignment> own_changes = read_changes(lane_table);
         lesson.lanes.push_back(make_lesson_lane(node, changes, own_changes));
         changes.insert(changes.end(), own_changes.begin(), own_changes.end());
 
         // Expressions refer to the lane by its name.
-        const std::string& name     = lesson.lanes.back().name;
+        const std::string& name = lesson.lanes.back().name;
         const toml::node& name_node = node_at(lane_table, "name");
         if (!is_lane_name(name))
             fail(name_node,
@@ -166,7 +166,7 @@ void read_run_limits(const toml::table& table, RunLimits& run_limits)
         run_limits.max_wall_time = timestep::from_seconds(value);
     }
     run_limits.max_frames = read_count(table, "frames");
-    run_limits.max_steps  = read_count(table, "ticks");
+    run_limits.max_steps = read_count(table, "ticks");
     if (!run_limits.max_wall_time && !run_limits.max_frames && !run_limits.max_steps)
         fail(table, "'seconds', 'frames' or 'ticks' must set the length of the run");
 }
@@ -190,7 +190,7 @@ std::vector<std::string_view> with_common_keys(std::initializer_list<std::string
 
 std::size_t read_name_index(const toml::node& node, std::string_view name_kind, std::span<const std::string_view> names)
 {
-    const auto name  = node.value<std::string_view>().value_or("");
+    const auto name = node.value<std::string_view>().value_or("");
     const auto found = std::ranges::find(names, name);
     if (found == names.end()) fail(node, base::unknown_name_message(name_kind, name, names));
     return static_cast<std::size_t>(found - names.begin());
@@ -243,15 +243,15 @@ std::vector<Assignment> read_named_changes(const toml::table& table,
 void read_misconception(const toml::table& table, const LaneChanges& lane_changes, Lesson& lesson)
 {
     Misconception& misconception = lesson.misconceptions.emplace_back();
-    const auto answer_number     = table["answer"].value<std::int64_t>().value_or(0);
-    const bool is_wrong_answer   = answer_number >= 1 && answer_number <= std::ssize(lesson.answers) &&
+    const auto answer_number = table["answer"].value<std::int64_t>().value_or(0);
+    const bool is_wrong_answer = answer_number >= 1 && answer_number <= std::ssize(lesson.answers) &&
                                  answer_number != static_cast<std::int64_t>(lesson.right_answer_index) + 1;
     const toml::node& answer_node = node_at(table, "answer");
     if (!is_wrong_answer) fail(answer_node, "'answer' must be the number of a wrong answer, from 1");
     misconception.answer_index = static_cast<std::size_t>(answer_number - 1);
     if (std::ranges::count(lesson.misconceptions, misconception.answer_index, &Misconception::answer_index) > 1)
         fail(answer_node, "this answer already has a [[belief]]");
-    misconception.assertion  = {.text = read_string(table, "shows"), .line = line_of(*table.get("shows"))};
+    misconception.assertion = {.text = read_string(table, "shows"), .line = line_of(*table.get("shows"))};
     misconception.lane_index = read_required_lane_index(table, "belief", lesson);
     misconception.setup =
         make_lesson_lane(table, lane_changes[misconception.lane_index],
@@ -260,18 +260,18 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
 
 ControlRun& append_control_run(const toml::table& table, Lesson& lesson)
 {
-    ControlRun& control_run           = lesson.control_runs.emplace_back();
+    ControlRun& control_run = lesson.control_runs.emplace_back();
     control_run.ruled_out_explanation = read_string(table, "excludes");
-    control_run.assertions            = read_assertions(table, "assert");
+    control_run.assertions = read_assertions(table, "assert");
     return control_run;
 }
 
 void read_control_run(const toml::table& table, const LaneChanges& lane_changes, Lesson& lesson)
 {
     ControlRun& control_run = append_control_run(table, lesson);
-    const auto lane         = read_required_lane_index(table, "run without the cause", lesson);
-    control_run.setup       = make_lesson_lane(
-              table, lane_changes[lane], read_named_changes(table, {"excludes", "assert", "lane"}, control_run_lane_name));
+    const auto lane = read_required_lane_index(table, "run without the cause", lesson);
+    control_run.setup = make_lesson_lane(
+        table, lane_changes[lane], read_named_changes(table, {"excludes", "assert", "lane"}, control_run_lane_name));
 }
 
 // Calls `read` for each table in the TOML array [[key]]. Does nothing if there is no such array.
@@ -354,14 +354,14 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
                                                : with_common_keys({"seconds", "frames", "ticks", "watched", "try",
                                                                    "all", "lane", "belief", "without", "proof"}));
     Lesson lesson{.name = std::string{name}};
-    lesson.title         = read_string(table, "title");
+    lesson.title = read_string(table, "title");
     lesson.what_to_watch = read_string(table, "watch");
-    lesson.assertions    = read_assertions(table, "assert");
+    lesson.assertions = read_assertions(table, "assert");
 
     // The lines of the expressions, each of which begins with '{'. Those in other strings of the file come last.
-    lesson.explanation         = read_string(table, "explanation");
+    lesson.explanation = read_string(table, "explanation");
     const int explanation_line = line_of(*table.get("explanation"));
-    int line                   = 1;
+    int line = 1;
     for (const char c : text)
     {
         if (c == '\n') ++line;

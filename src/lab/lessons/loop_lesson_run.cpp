@@ -10,7 +10,7 @@ namespace
 
 // Largest number of frames of each loop in one advance of a fast-forward. With more, the window would respond late.
 constexpr std::int64_t max_frames_when_fast_forwarding = 1500;
-constexpr std::int64_t max_frames_per_advance          = 20'000;
+constexpr std::int64_t max_frames_per_advance = 20'000;
 
 // Makes lanes (loops with their PCs and worlds) and simulates the first frame of each, so that the window has a frame
 // to draw before the run.
@@ -51,16 +51,16 @@ void LoopLessonRun::make_misconception_lane(std::size_t answer_index)
     const auto found = std::ranges::find_if(lesson_->misconceptions,
                                             [&](const Misconception& m) { return m.answer_index == answer_index; });
     if (found == lesson_->misconceptions.end()) return;
-    misconception_       = &*found;
+    misconception_ = &*found;
     misconception_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_limits);
 }
 
 void LoopLessonRun::restart_as_endless_trial()
 {
-    *this           = LoopLessonRun{*lesson_, *lanes_, {}};
-    state_          = State::endless_trial;
+    *this = LoopLessonRun{*lesson_, *lanes_, {}};
+    state_ = State::endless_trial;
     trial_settings_ = {.lane = lesson_->lanes.front().config};
-    trial_value_    = lesson_->setting_to_try->get(trial_settings_);
+    trial_value_ = lesson_->setting_to_try->get(trial_settings_);
 }
 
 bool LoopLessonRun::adopts_trial_value(std::size_t lane_index) const
@@ -142,7 +142,7 @@ DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
 {
     if (state_ == State::ready)
         return {.screen_bands = {{0.0, (*lanes_)[lane_index].lane().newest_moment()}}, .new_moments = {}};
-    const Nanos now      = is_fast_forwarding_ ? earliest_next_frame_start(*lanes_) : wall_time_;
+    const Nanos now = is_fast_forwarding_ ? earliest_next_frame_start(*lanes_) : wall_time_;
     displayed_wall_time_ = std::max(displayed_wall_time_, now);
     return (*lanes_)[lane_index].advance_display_to(displayed_wall_time_);
 }

@@ -53,9 +53,9 @@ private:
     {
         ready, ///< before start()
         running,
-        ended,         ///< take_final_results() has results to return
+        ended, ///< take_final_results() has results to return
         results_taken, ///< take_final_results() has returned them
-        endless_trial  ///< after restart_as_endless_trial(), without an end
+        endless_trial ///< after restart_as_endless_trial(), without an end
     };
 
     LoopLessonRun(const Lesson& lesson, LaneRuns& lanes, const RunLimits& limits);
@@ -70,10 +70,10 @@ private:
     Nanos displayed_wall_time_{}; ///< wall time up to which advance_display_to_now() has returned frames
     State state_ = State::ready;
     Settings trial_settings_{};
-    double trial_value_                 = 0.0;     ///< present value of Lesson::setting_to_try in the loops
+    double trial_value_ = 0.0; ///< present value of Lesson::setting_to_try in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
-    std::optional<LaneRuns> misconception_lanes_;  ///< one lane; empty without a misconception
-    bool is_fast_forwarding_ = false;              ///< stays true after the end of the run
+    std::optional<LaneRuns> misconception_lanes_; ///< one lane; empty without a misconception
+    bool is_fast_forwarding_ = false; ///< stays true after the end of the run
 };
 
 } // namespace lab

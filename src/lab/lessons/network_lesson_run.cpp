@@ -29,10 +29,10 @@ std::vector<LaneSetup> lane_setups_of_pcs(const NetworkGameConfig& config, const
     std::vector<LaneSetup> setups;
     for (std::size_t i = 0; i < game_setup.pc_count; ++i)
     {
-        LaneSetup& setup        = setups.emplace_back();
-        setup.name              = fmt::format("{} {}", i + 1, scenes::hardware_of(game_setup, i).name);
-        setup.config            = config.lane;
-        setup.config.scene      = scene_of(config.network.game);
+        LaneSetup& setup = setups.emplace_back();
+        setup.name = fmt::format("{} {}", i + 1, scenes::hardware_of(game_setup, i).name);
+        setup.config = config.lane;
+        setup.config.scene = scene_of(config.network.game);
         setup.config.integrator = game_setup.world.integrator();
     }
     return setups;
@@ -44,17 +44,17 @@ scenes::NetworkSetup network_setup_of(const NetworkGameConfig& config)
 {
     const NetworkSettings& network = config.network;
     scenes::NetworkSetup setup{.sync_method = network.sync_method,
-                               .pc_count    = network.pc_count,
-                               .connection  = network.connection,
-                               .seed        = config.lane.seed,
-                               .rate        = config.lane.loop.rate};
+                               .pc_count = network.pc_count,
+                               .connection = network.connection,
+                               .seed = config.lane.seed,
+                               .rate = config.lane.loop.rate};
     switch (network.sync_method)
     {
     case scenes::SyncMethod::rollback: setup.input_delay = network.rollback_input_delay_steps; break;
     case scenes::SyncMethod::unsynced: setup.input_delay = 0; break;
     default: setup.input_delay = network.lockstep_input_delay_steps;
     }
-    setup.loop  = std::make_shared<const timestep::Loop>(make_loop(config.lane.loop));
+    setup.loop = std::make_shared<const timestep::Loop>(make_loop(config.lane.loop));
     setup.world = scenes::World{scene_of(network.game)};
     return setup;
 }

@@ -40,7 +40,7 @@ private:
     Nanos first_results_time_; ///< wall time from which on there are results
     std::unique_ptr<scenes::PeerToPeerGame> game_;
     LaneRuns& lanes_;
-    Nanos results_updated_at_{};  ///< wall time of the newest update of state_comparisons_ and has_new_result_
+    Nanos results_updated_at_{}; ///< wall time of the newest update of state_comparisons_ and has_new_result_
     bool has_new_result_ = false; ///< true if take_new_game_result() has a result to return
     std::vector<scenes::StateComparison> state_comparisons_;
 };

@@ -64,7 +64,7 @@ double rerun_percent(const NetworkPc& network_pc)
 
 double slowest_speed(const PeerToPeerGame& game)
 {
-    const double wall_s    = timestep::to_seconds(game.wall_time());
+    const double wall_s = timestep::to_seconds(game.wall_time());
     double min_simulated_s = wall_s;
     for (std::size_t i = 0; i < game.pc_count(); ++i) min_simulated_s = std::min(min_simulated_s, game[i].world.time());
     return wall_s > 0.0 ? min_simulated_s / wall_s : 1.0;

@@ -76,12 +76,12 @@ void Tour::replace_settings_by_page(Settings& settings) const
 {
     const Page& current = page();
     reset_settings(settings);
-    settings.lane.seed             = settings_before_.lane.seed;
+    settings.lane.seed = settings_before_.lane.seed;
     settings.view.shows_all_panels = false;
-    settings.view.shows_panels     = true;
+    settings.view.shows_panels = true;
     settings.lane.loop.choose_preset(catalogue::id_of(*catalogue::find_preset(current.loop_preset)));
     settings.machine().lag.delay = current.frame_delay;
-    settings.machine().vsync     = current.vsync;
+    settings.machine().vsync = current.vsync;
 }
 
 } // namespace lab

@@ -15,7 +15,7 @@ public:
     struct Page
     {
         std::string_view title;
-        std::string_view text;                ///< explains what the loops do, and what the user can try
+        std::string_view text; ///< explains what the loops do, and what the user can try
         std::string_view highlighted_control; ///< name of the control to highlight; empty if none
         std::string_view loop_preset;
         Nanos frame_delay{}; ///< time by which every frame of the PC becomes longer

@@ -15,14 +15,14 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr std::array<Nanos, 7> snap_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
-constexpr Nanos middle_delay                = 50ms; // frame delay in the middle of the slider
-constexpr Nanos judged_run_time             = 4s;   // length of each run, in wall time of the virtual PC
+constexpr Nanos middle_delay = 50ms; // frame delay in the middle of the slider
+constexpr Nanos judged_run_time = 4s; // length of each run, in wall time of the virtual PC
 constexpr std::size_t max_verdicts_per_call = 4;
 
 bool give_same_verdicts(const LaneConfig& a, const LaneConfig& b)
 {
     sim::MachineSettings machine = a.machine;
-    machine.lag.delay            = b.machine.lag.delay;
+    machine.lag.delay = b.machine.lag.delay;
     return machine == b.machine && a.loop == b.loop && a.scene == b.scene && a.integrator == b.integrator &&
            a.key_reading == b.key_reading && a.seed == b.seed;
 }
@@ -31,8 +31,8 @@ LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay)
 {
     LaneSetup setup{.config = config};
     setup.config.machine.lag.is_enabled = true;
-    setup.config.machine.lag.delay      = delay;
-    setup.config.machine                = DelayVerdicts::with_minimum_frame_time(setup.config.machine);
+    setup.config.machine.lag.delay = delay;
+    setup.config.machine = DelayVerdicts::with_minimum_frame_time(setup.config.machine);
     LaneRun run{setup};
     while (run.next_frame_start_time() < judged_run_time) run.simulate_frame();
     return run.judgement().verdict;
@@ -61,8 +61,8 @@ FrameTimeRange range_of(const telemetry::Frames& frames)
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         const Nanos frame_time = frames[i].measured_frame_time;
-        range.shortest         = std::min(range.shortest, frame_time);
-        range.longest          = std::max(range.longest, frame_time);
+        range.shortest = std::min(range.shortest, frame_time);
+        range.longest = std::max(range.longest, frame_time);
         sum += frame_time;
     }
     if (frames.empty()) return {};
@@ -74,7 +74,7 @@ FrameTimeRange range_of(const telemetry::Frames& frames)
 
 FrameTimeRange compute_steady_frame_times(const LaneConfig& config)
 {
-    constexpr std::size_t frame_count         = 24;
+    constexpr std::size_t frame_count = 24;
     constexpr std::size_t startup_frame_count = 4; // until the buffers of the display are full
     LaneSetup setup{.config = config};
     setup.config.machine = DelayVerdicts::with_minimum_frame_time(config.machine);
@@ -89,12 +89,12 @@ FrameTimeRange measured_frame_times(const Lane& lane)
     constexpr Nanos max_span = 1s;
     if (lane.samples().empty()) return {};
     const telemetry::Frames frames{lane.samples()};
-    const Nanos end   = frames.back().game_time;
+    const Nanos end = frames.back().game_time;
     const Nanos begin = std::max(frames.back().frame_delay_unchanged_since, end - max_span);
     if (end - begin < min_span) return {};
-    const auto game_time_of       = [](const telemetry::FrameSample& frame) { return frame.game_time; };
+    const auto game_time_of = [](const telemetry::FrameSample& frame) { return frame.game_time; };
     const std::size_t first_index = frames.first_index_from(begin + Nanos{1}, game_time_of);
-    const bool is_before_change   = begin == frames.back().frame_delay_unchanged_since; // it got the delay at its end
+    const bool is_before_change = begin == frames.back().frame_delay_unchanged_since; // it got the delay at its end
     return range_of(frames.without_first(first_index + (is_before_change ? 1 : 0)));
 }
 
@@ -109,7 +109,7 @@ Nanos DelayVerdicts::delay_at_slider_position(double slider_position)
 
 double DelayVerdicts::slider_position_of(Nanos delay)
 {
-    const double delay_ms  = timestep::to_millis(std::clamp(delay, Nanos{}, max_delay));
+    const double delay_ms = timestep::to_millis(std::clamp(delay, Nanos{}, max_delay));
     const double middle_ms = timestep::to_millis(middle_delay);
     return delay_ms < middle_ms ? 0.5 * delay_ms / middle_ms
                                 : 0.5 + 0.5 * (delay_ms - middle_ms) / (timestep::to_millis(max_delay) - middle_ms);
@@ -132,10 +132,10 @@ Nanos DelayVerdicts::next_shorter_delay(Nanos delay)
 sim::MachineSettings DelayVerdicts::with_minimum_frame_time(const sim::MachineSettings& machine)
 {
     constexpr Nanos min_render_cost = 2ms;
-    sim::MachineSettings slowed     = machine;
-    slowed.render_cost              = std::max(slowed.render_cost, min_render_cost);
+    sim::MachineSettings slowed = machine;
+    slowed.render_cost = std::max(slowed.render_cost, min_render_cost);
     if (machine.vsync != sim::VsyncMode::off) return slowed; // the wait for the next refresh makes a frame as long
-    const Nanos delay  = machine.lag.is_enabled ? machine.lag.delay : Nanos{};
+    const Nanos delay = machine.lag.is_enabled ? machine.lag.delay : Nanos{};
     slowed.render_cost = std::max(slowed.render_cost, timestep::step_ns(machine.refresh_rate) - delay);
     return slowed;
 }
@@ -144,9 +144,9 @@ bool DelayVerdicts::is_frame_time_sensitive(std::size_t delay_index) const
 {
     if (depends_on_first_frame_[delay_index]) return true;
     constexpr std::size_t neighbour_count = 2;
-    const std::size_t first_index         = delay_index < neighbour_count ? 0 : delay_index - neighbour_count;
-    const std::size_t last_index          = std::min(delay_index + neighbour_count, slider_position_count - 1);
-    int change_count                      = 0;
+    const std::size_t first_index = delay_index < neighbour_count ? 0 : delay_index - neighbour_count;
+    const std::size_t last_index = std::min(delay_index + neighbour_count, slider_position_count - 1);
+    int change_count = 0;
     for (std::size_t i = first_index; i < last_index; ++i)
         if (verdicts_[i] && verdicts_[i + 1] && verdicts_[i]->kind != verdicts_[i + 1]->kind) ++change_count;
     return change_count >= 2;
@@ -167,8 +167,8 @@ void DelayVerdicts::compute_next_verdicts(const LaneConfig& config, std::span<co
     if (!measured_frame_times.empty() && next_delay_index_ == slider_position_count) next_delay_index_ = 0;
     if (next_delay_index_ == 0) measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
     const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
-    const std::size_t verdict_count  = replaces_old_verdicts ? 1 : max_verdicts_per_call;
-    const std::size_t end_index      = std::min(next_delay_index_ + verdict_count, slider_position_count);
+    const std::size_t verdict_count = replaces_old_verdicts ? 1 : max_verdicts_per_call;
+    const std::size_t end_index = std::min(next_delay_index_ + verdict_count, slider_position_count);
     for (; next_delay_index_ < end_index; ++next_delay_index_)
     {
         const Nanos delay =

@@ -43,7 +43,7 @@ std::string joined_event_names(std::uint32_t events)
 std::string frame_text(const telemetry::FrameSample& sample)
 {
     const timestep::StepPlan& plan = sample.plan;
-    const auto ms                  = [](Nanos t) { return timestep::to_millis(t); };
+    const auto ms = [](Nanos t) { return timestep::to_millis(t); };
     if ((sample.events & telemetry::time_excluded) != 0)
         return fmt::format("{:.1f} ms of work of this program, such as a resize: no time passed in the game",
                            ms(sample.measured_frame_time));
@@ -107,14 +107,14 @@ PseudocodeLine drawing_pseudocode(const timestep::StepPlan& plan)
 
 std::array<PseudocodeLine, 6> pseudocode_with_values(const PlanInputs& inputs, const timestep::StepPlan& plan)
 {
-    const timestep::Loop& loop    = *inputs.loop_before;
+    const timestep::Loop& loop = *inputs.loop_before;
     const bool ignores_frame_time = clock_relation_of(loop.stepper) == timestep::ClockRelation::unrelated;
     const bool has_accumulator =
         !ignores_frame_time && (clock_relation_of(loop.stepper) != timestep::ClockRelation::equal ||
                                 loop.carried() != Nanos::zero() || plan.carried != Nanos::zero());
     const std::string_view filter_name = loop.filter.name();
-    const Nanos available_time         = plan.filtered_frame_time + (has_accumulator ? loop.carried() : Nanos::zero());
-    const std::string filter_code      = filter_name == "none" ? "frame" : fmt::format("{}(frame)", filter_name);
+    const Nanos available_time = plan.filtered_frame_time + (has_accumulator ? loop.carried() : Nanos::zero());
+    const std::string filter_code = filter_name == "none" ? "frame" : fmt::format("{}(frame)", filter_name);
     return {{{"frame = now - before", rounded_duration_text(inputs.input.frame_time)},
              {fmt::format("counted = {}", filter_code), rounded_duration_text(plan.filtered_frame_time)},
              ignores_frame_time ? PseudocodeLine{"the time is ignored", ""}

@@ -18,7 +18,7 @@ std::string frame_text(const telemetry::FrameSample& sample);
 
 struct PseudocodeLine
 {
-    std::string code;   ///< such as "while time >= dt: step(dt), time -= dt"
+    std::string code; ///< such as "while time >= dt: step(dt), time -= dt"
     std::string result; ///< result of this line, such as "2 x 16.7 ms"; empty if none
 };
 

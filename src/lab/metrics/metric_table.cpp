@@ -35,7 +35,7 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 
 constexpr Nanos min_visible_animation_error{100'000}; // smallest visible animation error
-constexpr double max_frame_time_rounding_ms = 1e-6;   // largest difference between frame times that count as equal
+constexpr double max_frame_time_rounding_ms = 1e-6; // largest difference between frame times that count as equal
 
 bool has_judder(const Frames& frames, std::size_t i, R)
 {
@@ -304,7 +304,7 @@ std::vector<RankMark> rank_marks(const Metric& metric, std::span<const LaneResul
 
 std::string markdown_table(std::span<const LaneResult> results)
 {
-    std::string text          = "| metric |";
+    std::string text = "| metric |";
     std::string separator_row = "\n|---|";
     for (const LaneResult& result : results)
     {
@@ -347,7 +347,7 @@ const std::vector<LaneResult>& LaneResultCache::refresh(const LaneRuns& lanes, N
     constexpr Nanos update_interval{250'000'000};
     const bool has_lane_count_changed = results_.size() != lanes.size();
     if (!has_lane_count_changed && now - results_computed_at_ < update_interval) return results_;
-    results_computed_at_            = now;
+    results_computed_at_ = now;
     const timestep::PresetId preset = lanes[0].setup().config.loop.preset;
     if (std::exchange(first_lane_preset_, preset) != preset || has_lane_count_changed)
         reproducibility_of_lanes_.clear();

@@ -46,7 +46,7 @@ struct Metric
     std::string_view title;
     std::string_view unit;
     std::string_view definition;
-    MetricKind kind                = MetricKind::real;
+    MetricKind kind = MetricKind::real;
     PreferredValue preferred_value = PreferredValue::none;
     MetricGroup group;
     bool is_always_in_short_table;

@@ -19,10 +19,10 @@ namespace
 using timestep::Rate;
 using timestep::to_hertz;
 
-constexpr double default_hz     = 60.0; // docs/choosing.md: "60 Hz, unless you know more"
-constexpr double tolerance      = 1e-9; // relative, for rounding errors
+constexpr double default_hz = 60.0; // docs/choosing.md: "60 Hz, unless you know more"
+constexpr double tolerance = 1e-9; // relative, for rounding errors
 constexpr double max_advised_hz = 1e6;
-constexpr int max_substeps      = 64;
+constexpr int max_substeps = 64;
 constexpr std::array map_step_rates_hz{20, 24, 25, 30, 40, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
 constexpr std::array map_refresh_rates_hz{60, 75, 90, 120, 144, 165, 240};
 
@@ -55,7 +55,7 @@ OptionalBound wall_bound(const GameProperties& game)
                                            base::number_text(game.fastest_body_radius),
                                            base::number_text(game.thinnest_wall_thickness)),
                      .min_hz_caution = " (from this rate on, the body overlaps the wall in at least one step)",
-                     .min_hz         = game.fastest_body_speed /
+                     .min_hz = game.fastest_body_speed /
                                (game.thinnest_wall_thickness + 2.0 * game.fastest_body_radius) /
                                game.substeps_per_step};
 }
@@ -84,7 +84,7 @@ OptionalBound spring_bound(const GameProperties& game)
 }
 std::string relax_spring(GameProperties& game, double target_hz)
 {
-    const double rate_ratio        = target_hz / spring_bound(game)->min_hz;
+    const double rate_ratio = target_hz / spring_bound(game)->min_hz;
     game.stiffest_spring_stiffness = rounded_down(game.stiffest_spring_stiffness * rate_ratio * rate_ratio);
     return fmt::format("a spring of at most {} N/m, or an implicit integrator for it",
                        base::number_text(game.stiffest_spring_stiffness));
@@ -100,7 +100,7 @@ OptionalBound age_bound(const GameProperties& game)
 std::string relax_age(GameProperties& game, double target_hz)
 {
     const double age_ms = rounded_up(1e3 / target_hz);
-    game.max_state_age  = timestep::from_seconds(1e-3 * age_ms);
+    game.max_state_age = timestep::from_seconds(1e-3 * age_ms);
     return fmt::format("frames up to {} ms old, or the loop render-tick or step-ahead", base::number_text(age_ms));
 }
 
@@ -116,7 +116,7 @@ OptionalBound cost_bound(const GameProperties& game)
 // True if one rate is a whole multiple of the other, so that the motion is even (without jerks).
 bool has_even_motion(Rate step_rate, Rate refresh_rate)
 {
-    const std::int64_t scaled_step_rate    = step_rate.num * refresh_rate.den;
+    const std::int64_t scaled_step_rate = step_rate.num * refresh_rate.den;
     const std::int64_t scaled_refresh_rate = refresh_rate.num * step_rate.den;
     return scaled_step_rate % scaled_refresh_rate == 0 || scaled_refresh_rate % scaled_step_rate == 0;
 }
@@ -292,17 +292,17 @@ std::string advice_text(const StepRateAdvice& advice)
 bool StepRateMismatchMap::looks_even_at(std::size_t step_index, std::size_t refresh_index) const
 {
     constexpr std::int64_t refresh_count = 2'000; // longer than the beat of all usual rates
-    const double step_hz                 = timestep::to_hertz(step_rates[step_index]);
-    const double refresh_hz              = timestep::to_hertz(refresh_rates[refresh_index]);
-    const Nanos refresh_period           = timestep::step_ns(refresh_rates[refresh_index]);
+    const double step_hz = timestep::to_hertz(step_rates[step_index]);
+    const double refresh_hz = timestep::to_hertz(refresh_rates[refresh_index]);
+    const Nanos refresh_period = timestep::step_ns(refresh_rates[refresh_index]);
     telemetry::PictureTracker pictures;
     for (std::int64_t i = 0; i < refresh_count; ++i)
     {
         const double refresh_s = static_cast<double>(i) / refresh_hz;
-        const double shown_s   = std::floor(refresh_s * step_hz + 1e-9) / step_hz;
+        const double shown_s = std::floor(refresh_s * step_hz + 1e-9) / step_hz;
         const telemetry::Picture* picture =
-            pictures.add(telemetry::DisplayedFrame{.shown_time     = timestep::from_seconds(shown_s),
-                                                   .screen_time    = timestep::from_seconds(refresh_s),
+            pictures.add(telemetry::DisplayedFrame{.shown_time = timestep::from_seconds(shown_s),
+                                                   .screen_time = timestep::from_seconds(refresh_s),
                                                    .refresh_period = refresh_period});
         if (picture != nullptr && picture->is_uneven()) return false;
     }

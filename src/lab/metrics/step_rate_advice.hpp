@@ -17,8 +17,8 @@ namespace lab
 /// The step rates that one property of the game, such as the speed of its fastest body, allows.
 struct RateBound
 {
-    std::string_view name{};           ///< for a sentence, such as "the stiffest spring"
-    std::string reason{};              ///< the numbers from which the bound is computed, such as "40 m/s, wall 0.2 m"
+    std::string_view name{}; ///< for a sentence, such as "the stiffest spring"
+    std::string reason{}; ///< the numbers from which the bound is computed, such as "40 m/s, wall 0.2 m"
     std::string_view min_hz_caution{}; ///< what the minimum does not guarantee, after the sentence's verb; may be empty
     double min_hz = 0.0;
     double max_hz = std::numeric_limits<double>::infinity();
@@ -51,7 +51,7 @@ std::string advice_text(const StepRateAdvice& advice);
 /// The axes of a diagram that shows how well each step rate fits each refresh rate. Both are in ascending order.
 struct StepRateMismatchMap
 {
-    std::vector<timestep::Rate> step_rates{};    ///< usual step rates
+    std::vector<timestep::Rate> step_rates{}; ///< usual step rates
     std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
 
     /// True if no picture moves or stays so irregularly that a player sees it (telemetry::unevenness_limit()).

@@ -44,8 +44,8 @@ struct FrameSummary
     Nanos shortest_wall_time = Nanos::max(); ///< from the start of a frame to the start of the next
     Nanos longest_wall_time{};
     std::int64_t fewest_steps = std::numeric_limits<std::int64_t>::max();
-    std::int64_t most_steps   = 0;
-    std::int64_t frame_count  = 0;
+    std::int64_t most_steps = 0;
+    std::int64_t frame_count = 0;
     std::vector<Nanos> step_sizes{}; ///< the first three different step sizes
 
     /// Requires at least one frame.
@@ -57,7 +57,7 @@ struct FrameSummary
             std::ranges::none_of(step_sizes, [&](Nanos known) { return is_nearly_equal(known, step); }))
             step_sizes.push_back(step);
         shortest_step = std::min(shortest_step, step);
-        longest_step  = std::max(longest_step, step);
+        longest_step = std::max(longest_step, step);
     }
     void add(const FrameSample& sample)
     {
@@ -65,11 +65,11 @@ struct FrameSummary
         if (!telemetry::counts_in_metrics(sample) || is_start) return;
         frame_time_sum += sample.measured_frame_time;
         shortest_frame = std::min(shortest_frame, sample.measured_frame_time);
-        longest_frame  = std::max(longest_frame, sample.measured_frame_time);
+        longest_frame = std::max(longest_frame, sample.measured_frame_time);
         if (sample.plan.steps > 0) add_step(sample.plan.dt);
         if (sample.plan.tail > Nanos::zero()) add_step(sample.plan.tail);
         fewest_steps = std::min(fewest_steps, telemetry::step_count_of(sample));
-        most_steps   = std::max(most_steps, telemetry::step_count_of(sample));
+        most_steps = std::max(most_steps, telemetry::step_count_of(sample));
         ++frame_count;
     }
 };
@@ -81,9 +81,9 @@ std::optional<FrameSummary> summary_of(const Frames& frames)
     {
         summary.add(frames[i]);
         if (i == 0) continue;
-        const Nanos wall_time      = frames[i].start_wall_time - frames[i - 1].start_wall_time;
+        const Nanos wall_time = frames[i].start_wall_time - frames[i - 1].start_wall_time;
         summary.shortest_wall_time = std::min(summary.shortest_wall_time, wall_time);
-        summary.longest_wall_time  = std::max(summary.longest_wall_time, wall_time);
+        summary.longest_wall_time = std::max(summary.longest_wall_time, wall_time);
     }
     if (summary.frame_count == 0) return std::nullopt;
     return summary;
@@ -93,10 +93,10 @@ std::optional<FrameSummary> summary_of(const Frames& frames)
 std::string time_range_text(Nanos shortest, Nanos longest, const char* between = "to")
 {
     if (is_nearly_equal(shortest, longest)) return base::rounded_duration_text(longest);
-    const std::string low_text   = base::rounded_duration_text(shortest);
-    const std::string high_text  = base::rounded_duration_text(longest);
+    const std::string low_text = base::rounded_duration_text(shortest);
+    const std::string high_text = base::rounded_duration_text(longest);
     const std::size_t unit_begin = low_text.find(' ');
-    const bool has_equal_units   = high_text.ends_with(low_text.substr(unit_begin));
+    const bool has_equal_units = high_text.ends_with(low_text.substr(unit_begin));
     return fmt::format("{} {} {}", has_equal_units ? low_text.substr(0, unit_begin) : low_text, between, high_text);
 }
 
@@ -173,19 +173,19 @@ std::string lost_time_text(Nanos lost_time)
 std::string lost_time_cause_text(const Frames& frames, Nanos loop_begin)
 {
     constexpr double min_share = 0.9;
-    std::size_t worst_index    = 0;
+    std::size_t worst_index = 0;
     Nanos most_lost_time{}; // negative if the frame added time
     for (std::size_t i = 1; i < frames.size(); ++i)
         if (const Nanos lost = frames[i].lost_time - frames[i - 1].lost_time;
             std::chrono::abs(lost) > std::chrono::abs(most_lost_time))
         {
-            worst_index    = i;
+            worst_index = i;
             most_lost_time = lost;
         }
     const FrameSample& newest_frame = frames.back();
-    const Nanos frame_time          = frames[worst_index].measured_frame_time;
-    const double lost_s             = timestep::to_seconds(newest_frame.lost_time);
-    const double lost_per_s         = timestep::to_seconds(newest_frame.lost_time - frames.front().lost_time) /
+    const Nanos frame_time = frames[worst_index].measured_frame_time;
+    const double lost_s = timestep::to_seconds(newest_frame.lost_time);
+    const double lost_per_s = timestep::to_seconds(newest_frame.lost_time - frames.front().lost_time) /
                               timestep::to_seconds(newest_frame.game_time - frames.front().game_time);
     if (!telemetry::is_significant_drop(most_lost_time) &&
         lost_per_s * timestep::to_seconds(newest_frame.game_time - loop_begin) / lost_s >= min_share)
@@ -206,7 +206,7 @@ std::string ok_explanation(const Lane& lane, const Frames& all_frames, const Rec
                            const FrameSummary& summary)
 {
     const FrameSample& newest_frame = all_frames.back();
-    const bool is_late              = has_visible_lateness(newest_frame);
+    const bool is_late = has_visible_lateness(newest_frame);
     if (progress.newest_frame_with_drop == nullptr || newest_frame.lost_time < Nanos::zero())
         return fmt::format(
             "{} {}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame), frame_steps_text(summary),
@@ -246,7 +246,7 @@ std::string shown_lateness_explanation(double mean_lateness_ms)
 // True if over half of the uneven pictures are uneven because of the frame times, not because of the loop.
 bool has_uneven_frame_times(const Frames& frames)
 {
-    int uneven_count        = 0;
+    int uneven_count = 0;
     int by_frame_time_count = 0;
     for (const telemetry::Picture& picture : telemetry::pictures_of(frames))
     {
@@ -301,8 +301,8 @@ std::string steps_text(Nanos shortest, Nanos longest)
 // Tells which step put the motion off course: its length, and how long ago it ran.
 std::string wrong_explanation(const Frames& all_frames, const FrameSummary& recent_summary, double reference_step_s)
 {
-    const Frames frames            = frames_of_period(all_frames);
-    const auto summary             = summary_of(frames).value_or(recent_summary);
+    const Frames frames = frames_of_period(all_frames);
+    const auto summary = summary_of(frames).value_or(recent_summary);
     const bool is_single_long_step = summary.longest_step > 3 * recent_summary.longest_step;
     const FrameSummary& described_summary =
         !is_single_long_step && summary.longest_step <= recent_summary.longest_step ? recent_summary : summary;
@@ -354,7 +354,7 @@ std::string longest_earlier_step_text(const FrameSample& newest_frame, const Fai
 // Describes the steps that caused a failure: "a 3 s step, 12 s ago,", or "steps of 110 ms" if all were equal.
 std::string failure_cause_text(const FrameSample& newest_frame, const Failure& failure)
 {
-    const Nanos longest   = std::max(failure.failing_step, failure.longest_earlier_step);
+    const Nanos longest = std::max(failure.failing_step, failure.longest_earlier_step);
     const std::string ago = ago_text(newest_frame.start_wall_time, failure.wall_time);
     if (has_long_failing_step(failure))
         return single_step_text(failure.failing_step, failure.failing_step_events, ago) + ",";
@@ -366,9 +366,9 @@ std::string failure_cause_text(const FrameSample& newest_frame, const Failure& f
 // Text such as " (springs alone: stable up to 10 ms)"; empty if `step` is stable, or if the scene draws it.
 std::string stable_step_text(const Lane& lane, Nanos step)
 {
-    const double step_s      = timestep::to_seconds(step);
+    const double step_s = timestep::to_seconds(step);
     const auto stable_step_s = lane.world().stable_step_limit();
-    const bool is_unstable   = stable_step_s && step_s > *stable_step_s;
+    const bool is_unstable = stable_step_s && step_s > *stable_step_s;
     if (!is_unstable || lane.world().fastest_vibration()->draws_stability_limit) return "";
     return fmt::format(" ({})", scenes::stability_text(lane.world()));
 }
@@ -399,7 +399,7 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
     constexpr double min_gained_energy_ratio = 1.5;
     // With the energy of the start, a body passes only in a step that carries it over the wall and its own diameter.
     const auto safe_step_s = lane.world().largest_step_without_tunnelling();
-    const bool is_long     = safe_step_s && timestep::to_seconds(newest_failure.failing_step) > *safe_step_s;
+    const bool is_long = safe_step_s && timestep::to_seconds(newest_failure.failing_step) > *safe_step_s;
     if (is_long || has_long_failing_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio)
         return fmt::format("{}, carried the {} past the wall{}",
                            single_step_text(newest_failure.failing_step, newest_failure.failing_step_events,
@@ -420,9 +420,9 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
 // Says how many of the jump key presses since the last reset or change of loop have caused no jump, and why.
 std::string ignored_jump_presses_text(const Lane& lane, const JudgedPeriod& period)
 {
-    const sim::EventCounts& events_now    = lane.world().events();
+    const sim::EventCounts& events_now = lane.world().events();
     const sim::EventCounts& events_before = period.events_at_start;
-    const int tap_count                   = events_now.tapped - events_before.tapped;
+    const int tap_count = events_now.tapped - events_before.tapped;
     if (tap_count == 0) return "a press of the jump key caused no jump: the player was in the air";
     return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
                        events_now.unanswered_presses - events_before.unanswered_presses, tap_count);
@@ -472,9 +472,9 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
 {
     const Frames all_frames{lane.samples()};
     const Frames frames_until_sample = all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));
-    const Frames frames              = telemetry::recent_frames(frames_until_sample);
-    const RecentProgress progress    = compute_recent_progress(lane, sample);
-    const auto summary               = summary_of(frames);
+    const Frames frames = telemetry::recent_frames(frames_until_sample);
+    const RecentProgress progress = compute_recent_progress(lane, sample);
+    const auto summary = summary_of(frames);
     if (!summary) return "";
     const double reference_step_s = judged_period_of(lane, sample).reference_step_seconds;
     using enum LaneVerdict::Kind;

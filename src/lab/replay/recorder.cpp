@@ -39,7 +39,7 @@ void FixedStepTracker::before_apply(const LaneConfig& config_with_step_size)
     // check() returns an error if the new settings are invalid. Then the previous loop continues, with its step size.
     if (timestep::check(loop)) return;
     const bool has_fixed_step = loop.stepper.clock_relation() != timestep::ClockRelation::equal;
-    step_seconds_             = has_fixed_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
+    step_seconds_ = has_fixed_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }
 
 ReplayRecorder::ReplayRecorder(const std::string& path_replaced_by_first_block, const LaneConfig& start_config,
@@ -80,9 +80,9 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& frame_input_to_recor
         record_event(RefreshPeriodEvent{frame_input_to_record.refresh_period}, frame_time_sum_);
     refresh_period_ = frame_input_to_record.refresh_period;
     if (records_frame_times_) record_line(frame_input_to_record.frame_time);
-    plan_             = plan_kept_for_input_times;
+    plan_ = plan_kept_for_input_times;
     frame_step_count_ = 0;
-    is_in_frame_      = true;
+    is_in_frame_ = true;
 }
 
 void ReplayRecorder::end_frame()
@@ -102,7 +102,7 @@ void ReplayRecorder::before_step(double h, sim::Input& input_to_record)
     fixed_step_tracker_.before_step(h, input_to_record);
     ++frame_step_count_;
     const sim::Input expected_input = sim::without_key_changes(last_input_);
-    last_input_                     = input_to_record;
+    last_input_ = input_to_record;
     if (has_same_bits(input_to_record, expected_input)) return;
     const timestep::StepTimes step_times{frame_time_sum_, plan_};
     record_line(InputChange{
@@ -126,10 +126,10 @@ void ReplayRecorder::record_pending_events(Nanos frame_start_time)
 
 void ReplayRecorder::record_event(FrameBoundaryEventData event, Nanos frame_start_time)
 {
-    record_line(FrameBoundaryEvent{.next_frame       = frame_count_,
-                                   .next_tick        = tick_count_,
+    record_line(FrameBoundaryEvent{.next_frame = frame_count_,
+                                   .next_tick = tick_count_,
                                    .frame_start_time = frame_start_time,
-                                   .data             = std::move(event)});
+                                   .data = std::move(event)});
     ++entry_count_;
 }
 
@@ -153,7 +153,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end_ch
                                   timestep::to_seconds(block_start_time_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();
-    block_summary_    = {};
+    block_summary_ = {};
     block_start_time_ = frame_time_sum_;
 }
 

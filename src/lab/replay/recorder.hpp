@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    double step_seconds_       = 0.0; ///< fixed step size; NaN if the loop has none
+    double step_seconds_ = 0.0; ///< fixed step size; NaN if the loop has none
     bool has_only_fixed_steps_ = true;
 };
 
@@ -90,16 +90,16 @@ private:
     std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start
     BlockSummary block_summary_{};
     Nanos block_start_time_{};
-    std::uint32_t blocks_checksum_  = 0; ///< checksum of all blocks before the current one
+    std::uint32_t blocks_checksum_ = 0; ///< checksum of all blocks before the current one
     std::size_t written_byte_count_ = 0; ///< size in bytes of all blocks before the current one
-    std::int64_t entry_count_       = 0; ///< number of inputs and events
+    std::int64_t entry_count_ = 0; ///< number of inputs and events
 
-    LaneConfig config_;                                  ///< present settings of the loop
+    LaneConfig config_; ///< present settings of the loop
     std::vector<FrameBoundaryEventData> pending_events_; ///< events since the last frame, not recorded yet
     Nanos refresh_period_{};
-    bool is_in_frame_         = false; ///< true: a frame has begun and not ended
-    std::int64_t frame_count_ = 0;     ///< number of ended frames
-    std::int64_t tick_count_  = 0;     ///< number of physics steps since the start
+    bool is_in_frame_ = false; ///< true: a frame has begun and not ended
+    std::int64_t frame_count_ = 0; ///< number of ended frames
+    std::int64_t tick_count_ = 0; ///< number of physics steps since the start
     Nanos frame_time_sum_{};
     timestep::StepPlan plan_{};
     std::int64_t frame_step_count_ = 0; ///< number of physics steps since the start of the current frame

@@ -76,22 +76,22 @@ sim::KeyFlags parse_buttons(std::string_view word)
 
 InputChange parse_input_change(const Words& words)
 {
-    return {.tick          = parse_integer(words[1]),
+    return {.tick = parse_integer(words[1]),
             .step_end_time = Nanos{parse_integer(words[2])},
-            .input         = {.grabbed         = words[3] == "grabbed",
-                              .drag_target_x   = parse_real(words[4]),
-                              .drag_target_y   = parse_real(words[5]),
-                              .drag_velocity_x = parse_real(words[6]),
-                              .drag_velocity_y = parse_real(words[7]),
-                              .held            = parse_buttons(words[8]),
-                              .pressed         = parse_buttons(words[9]),
-                              .released        = parse_buttons(words[10])}};
+            .input = {.grabbed = words[3] == "grabbed",
+                      .drag_target_x = parse_real(words[4]),
+                      .drag_target_y = parse_real(words[5]),
+                      .drag_velocity_x = parse_real(words[6]),
+                      .drag_velocity_y = parse_real(words[7]),
+                      .held = parse_buttons(words[8]),
+                      .pressed = parse_buttons(words[9]),
+                      .released = parse_buttons(words[10])}};
 }
 
 FrameBoundaryEvent parse_event(const Words& words, std::string_view line)
 {
-    FrameBoundaryEvent event{.next_frame       = parse_integer(words[1]),
-                             .next_tick        = parse_integer(words[2]),
+    FrameBoundaryEvent event{.next_frame = parse_integer(words[1]),
+                             .next_tick = parse_integer(words[2]),
                              .frame_start_time = Nanos{parse_integer(words[3])}};
     const std::string_view name = words[0];
     const std::string_view args = line.substr(static_cast<std::size_t>(words[4].data() - line.data()));
@@ -117,7 +117,7 @@ bool append_exact(std::vector<Contents>& contents, Contents parsed, std::string_
 bool add_block(Replay& replay, const BlockSummary& summary, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
-    const auto is_valid              = [](std::int64_t count) { return count >= 0 && count <= max_count; };
+    const auto is_valid = [](std::int64_t count) { return count >= 0 && count <= max_count; };
     if (replay_line(summary) != line || !is_valid(summary.frame_count) || !is_valid(summary.tick_count)) return false;
     if (summary.has_only_fixed_steps && !replay.has_only_fixed_steps) return false;
     replay.frame_count += summary.frame_count;
@@ -212,12 +212,12 @@ namespace
 
 using base::OptionalError;
 
-constexpr std::string_view format_prefix       = "timestep-replay ";
-constexpr std::string_view with_frame_times    = "with frame times";
+constexpr std::string_view format_prefix = "timestep-replay ";
+constexpr std::string_view with_frame_times = "with frame times";
 constexpr std::string_view without_frame_times = "without frame times";
-constexpr std::string_view start_prefix        = "start ";
-constexpr std::string_view checksum_prefix     = "check ";
-constexpr std::string_view record_again_hint   = "record the replay again";
+constexpr std::string_view start_prefix = "start ";
+constexpr std::string_view checksum_prefix = "check ";
+constexpr std::string_view record_again_hint = "record the replay again";
 
 // Must not change with the program's defaults, because a file stores only the differences from these settings.
 LaneConfig file_format_defaults()
@@ -244,11 +244,11 @@ bool is_refresh_period(Nanos period)
 // True if each frame time is at most 146 years long, and their sum fits in an int64 (292 years).
 bool are_valid(const std::vector<Nanos>& frame_times)
 {
-    std::int64_t sum_ns    = 0;
+    std::int64_t sum_ns = 0;
     const auto is_in_range = [&](Nanos frame_time)
     {
         constexpr std::int64_t max_ns = 4'600'000'000'000'000'000;
-        const std::int64_t ns         = frame_time.count();
+        const std::int64_t ns = frame_time.count();
         return -max_ns <= ns && ns <= max_ns && !__builtin_add_overflow(sum_ns, ns, &sum_ns);
     };
     return std::ranges::all_of(frame_times, is_in_range);
@@ -332,18 +332,18 @@ private:
     // Removes the lines after the last complete block. They are the beginning of a block that a killed program left.
     OptionalError remove_incomplete_block()
     {
-        const std::string_view lines       = text_.substr(0, text_.rfind('\n') + 1);
+        const std::string_view lines = text_.substr(0, text_.rfind('\n') + 1);
         const std::size_t check_line_break = lines.rfind("\ncheck ");
         if (check_line_break == lines.npos)
             return error_at_current_line("ends within its first second; record the replay again");
         const std::size_t blocks_end = lines.find('\n', check_line_break + 1) + 1;
-        has_removed_block_           = blocks_end < text_.size();
+        has_removed_block_ = blocks_end < text_.size();
 
         // A control character is from a power cut. The last complete line may be the only one after the blocks.
-        const auto is_control_character     = [](char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; };
+        const auto is_control_character = [](char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; };
         const std::string_view after_blocks = text_.substr(blocks_end);
-        const auto control                  = std::ranges::find_if(after_blocks, is_control_character);
-        const std::size_t last_line_begin   = lines.rfind('\n', lines.size() - 2) + 1;
+        const auto control = std::ranges::find_if(after_blocks, is_control_character);
+        const std::size_t last_line_begin = lines.rfind('\n', lines.size() - 2) + 1;
         Replay discarded;
         const bool is_damaged =
             control != after_blocks.end() ||
@@ -364,14 +364,14 @@ private:
     OptionalError parse_header()
     {
         const std::string_view kind = take_line();
-        replay_.has_frame_times     = kind == with_frame_times;
+        replay_.has_frame_times = kind == with_frame_times;
         if (!replay_.has_frame_times && kind != without_frame_times) return damaged_error();
         while (is_next(start_prefix))
             if (const OptionalError error =
                     apply_assignment(replay_.start_config, take_line().substr(start_prefix.size())))
                 return error_at_current_line(*error);
         replay_.header_checksum = crc32(text_.substr(0, next_line_begin_));
-        current_config_         = replay_.start_config;
+        current_config_ = replay_.start_config;
         return std::nullopt;
     }
 
@@ -389,7 +389,7 @@ private:
 
     OptionalError parse_next_line()
     {
-        const std::string_view line       = take_line();
+        const std::string_view line = take_line();
         const std::size_t old_event_count = replay_.events.size();
         if (line.starts_with(checksum_prefix)) return verify_checksum();
         if (!lab::parse_line(line, replay_)) return damaged_error();
@@ -416,11 +416,11 @@ private:
 
     std::string_view text_;
     std::string file_name_;
-    bool has_removed_block_         = false; ///< true: an incomplete block was removed from the end
-    std::size_t next_line_begin_    = 0;
+    bool has_removed_block_ = false; ///< true: an incomplete block was removed from the end
+    std::size_t next_line_begin_ = 0;
     std::size_t current_line_begin_ = 0; ///< position of the line that was read last
-    std::size_t block_begin_        = 0;
-    std::uint32_t blocks_checksum_  = 0; ///< checksum of the blocks before the current one
+    std::size_t block_begin_ = 0;
+    std::uint32_t blocks_checksum_ = 0; ///< checksum of the blocks before the current one
     Replay replay_{};
     LaneConfig current_config_{}; ///< settings after the events so far
 };

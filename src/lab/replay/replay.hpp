@@ -20,7 +20,7 @@ namespace lab
 using timestep::Nanos;
 
 /// A tick is a physics step. After every 60th tick, a replay stores ReplayDigest::checkpoint_hash().
-inline constexpr std::int64_t hash_interval_ticks        = 60;
+inline constexpr std::int64_t hash_interval_ticks = 60;
 inline constexpr std::int64_t max_steps_per_replay_frame = 1'000'000;
 
 /// A change of the user's input, such as a key press.
@@ -72,8 +72,8 @@ using FrameBoundaryEventData =
 struct FrameBoundaryEvent
 {
     std::int64_t next_frame = 0; ///< index from 0
-    std::int64_t next_tick  = 0; ///< index from 0 of the next physics step
-    Nanos frame_start_time{};    ///< wall time at the start of the next frame
+    std::int64_t next_tick = 0; ///< index from 0 of the next physics step
+    Nanos frame_start_time{}; ///< wall time at the start of the next frame
     FrameBoundaryEventData data{};
 
     friend bool operator==(const FrameBoundaryEvent&, const FrameBoundaryEvent&) = default;
@@ -90,18 +90,18 @@ struct ReplayEndChecksums
 
 struct Replay
 {
-    bool has_frame_times          = true;
-    std::int64_t end_line_number  = 0; ///< line number of the end of the last complete block
+    bool has_frame_times = true;
+    std::int64_t end_line_number = 0; ///< line number of the end of the last complete block
     std::uint32_t header_checksum = 0; ///< checksum of replay_header()
-    LaneConfig start_config{};         ///< settings at the start of the replay
+    LaneConfig start_config{}; ///< settings at the start of the replay
     std::int64_t frame_count = 0;
-    std::int64_t tick_count  = 0;
+    std::int64_t tick_count = 0;
     /// True if all steps had the fixed size that follows from the loop's step rate (FixedStepTracker).
     bool has_only_fixed_steps = true;
     std::vector<Nanos> frame_times{}; ///< empty if `has_frame_times` is false
     std::vector<InputChange> inputs{};
     std::vector<FrameBoundaryEvent> events{};
-    std::vector<std::uint32_t> hashes{};               ///< ReplayDigest::checkpoint_hash() after every 60th step
+    std::vector<std::uint32_t> hashes{}; ///< ReplayDigest::checkpoint_hash() after every 60th step
     std::optional<ReplayEndChecksums> end_checksums{}; ///< empty if the program was killed while it recorded
 };
 
@@ -139,8 +139,8 @@ static_assert(crc32("6789", crc32("12345")) == 0xCBF43926);
 /// The line at the end of a block of a replay file. A block contains about one second.
 struct BlockSummary
 {
-    std::int64_t frame_count  = 0;    ///< number of frames that ended in the block
-    std::int64_t tick_count   = 0;    ///< number of physics steps in the block
+    std::int64_t frame_count = 0; ///< number of frames that ended in the block
+    std::int64_t tick_count = 0; ///< number of physics steps in the block
     bool has_only_fixed_steps = true; ///< as in Replay, for all steps up to here
 };
 

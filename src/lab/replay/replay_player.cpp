@@ -24,11 +24,11 @@ ReplayPlayer::ReplayPlayer(LaneRuns& lanes, std::shared_ptr<const Replay> replay
     , replay_{std::move(replay)}
     , replay_run_{std::make_unique<ReplayRun>(replay_)}
 {
-    status_.name            = std::move(name);
+    status_.name = std::move(name);
     const auto& frame_times = replay_->frame_times;
-    status_.length          = replay_->has_frame_times
-                                  ? std::accumulate(frame_times.begin(), frame_times.end(), Nanos{})
-                                  : replay_->tick_count * timestep::step_ns(replay_->start_config.loop.rate);
+    status_.length = replay_->has_frame_times
+                         ? std::accumulate(frame_times.begin(), frame_times.end(), Nanos{})
+                         : replay_->tick_count * timestep::step_ns(replay_->start_config.loop.rate);
     replay_run_->set_continue_check(has_no_stop_signal);
     replay_run_->simulate_frame();
 }
@@ -49,8 +49,8 @@ void ReplayPlayer::show_newest_frame(std::size_t lane_index, const ReplayRun& ru
     const auto& samples = run.lane().samples();
     if (samples.empty()) return;
     const telemetry::FrameSample& sample = samples.back();
-    LaneRun& lane_run                    = lanes_[lane_index];
-    lane_run.setup().config              = run.config();
+    LaneRun& lane_run = lanes_[lane_index];
+    lane_run.setup().config = run.config();
     lane_run.apply_setup();
     lane_run.lane().copy_frame(run.now(), sample.measured_frame_time, sample.plan, sample.stepping_time,
                                run.lane().world());
@@ -79,7 +79,7 @@ void ReplayPlayer::begin_frame(Session& session, ThisPc& this_pc)
            compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size()))
     {
         const StepResult& replay_step = replay_steps_[compared_step_count_];
-        const StepResult& fork_step   = fork_steps_[compared_step_count_];
+        const StepResult& fork_step = fork_steps_[compared_step_count_];
         ++compared_step_count_;
         if (replay_step.hash == fork_step.hash && replay_step.seconds == fork_step.seconds) continue;
         status_.fork_divergence_step = fork_start_tick_ + static_cast<std::int64_t>(compared_step_count_);
@@ -87,8 +87,8 @@ void ReplayPlayer::begin_frame(Session& session, ThisPc& this_pc)
             *status_.fork_start_time + timestep::from_seconds(replay_step.seconds - replay_steps_.front().seconds);
     }
 
-    status_.shown_time           = shown_time_;
-    status_.compared_hash_count  = replay_run_->tick() / hash_interval_ticks;
+    status_.shown_time = shown_time_;
+    status_.compared_hash_count = replay_run_->tick() / hash_interval_ticks;
     status_.difference_from_file = replay_run_->first_difference()
                                        ? std::optional{difference_text(*replay_run_->first_difference())}
                                        : std::nullopt;
@@ -175,7 +175,7 @@ void ReplayPlayer::start_fork()
 {
     fork_ = std::make_unique<ReplayRun>(*replay_run_, fork_settings_);
     fork_->set_continue_check(has_no_stop_signal);
-    fork_start_tick_     = replay_run_->tick();
+    fork_start_tick_ = replay_run_->tick();
     compared_step_count_ = 0;
     status_.fork_divergence_time.reset();
     status_.distances.clear();

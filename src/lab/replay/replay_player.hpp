@@ -22,7 +22,7 @@ struct ReplayStatus
 {
     std::string name; ///< name of the replay file
     Nanos length{};
-    Nanos shown_time{};                   ///< time since the start of the replay
+    Nanos shown_time{}; ///< time since the start of the replay
     std::int64_t compared_hash_count = 0; ///< number of state hashes that were compared with those in the file
     /// Message about the first difference of this run from the replay file, such as another state hash; empty if none.
     std::optional<std::string> difference_from_file{};
@@ -84,7 +84,7 @@ private:
     /// Last value written to Settings::replay_time_s. Any other value means that the user seeks.
     double written_replay_time_s_ = 0.0;
     StepResults replay_steps_, fork_steps_;
-    std::int64_t fork_start_tick_    = 0;
+    std::int64_t fork_start_tick_ = 0;
     std::size_t compared_step_count_ = 0;
 };
 

@@ -30,18 +30,18 @@ Nanos duration_of(const Replay& replay)
 // the recorded times belong to other frames.
 std::shared_ptr<const Replay> with_single_step_frames(const std::shared_ptr<const Replay>& replay)
 {
-    Replay timed          = *replay;
+    Replay timed = *replay;
     timed.has_frame_times = true;
-    auto event            = timed.events.begin();
-    auto input            = timed.inputs.begin();
+    auto event = timed.events.begin();
+    auto input = timed.inputs.begin();
     ReplayRun run{replay};
     for (;;)
     {
-        const Nanos frame_start       = run.now();
+        const Nanos frame_start = run.now();
         const std::int64_t first_tick = run.tick();
         for (; event != timed.events.end() && event->next_tick <= first_tick; ++event)
         {
-            event->next_frame       = run.frame_count();
+            event->next_frame = run.frame_count();
             event->frame_start_time = frame_start;
         }
         if (!run.simulate_frame()) break;
@@ -76,7 +76,7 @@ std::string difference_text(const DifferenceFromFile& difference)
 {
     using enum DifferenceFromFile::Kind;
     const auto [kind, tick, recorded_hash, run_hash] = difference;
-    const std::int64_t last_equal_tick               = (tick - 1) / hash_interval_ticks * hash_interval_ticks;
+    const std::int64_t last_equal_tick = (tick - 1) / hash_interval_ticks * hash_interval_ticks;
     switch (kind)
     {
     case state_hash:
@@ -100,10 +100,10 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
     , frame_time_source_{frame_time_source}
     , applies_inputs_by_time_{frame_time_source == FrameTimeSource::machine && !replay_->has_only_fixed_steps}
     , recorded_end_time_{duration_of(*replay_)}
-    , state_{.config              = replay_->start_config,
-             .lane                = Lane{replay_->start_config, replay_lane_features},
+    , state_{.config = replay_->start_config,
+             .lane = Lane{replay_->start_config, replay_lane_features},
              .one_step_frame_time = one_step_frame_time(replay_->start_config),
-             .digest              = ReplayDigest{replay_->header_checksum}}
+             .digest = ReplayDigest{replay_->header_checksum}}
 {
     attach_pc();
     if (has_ended()) finish_run();
@@ -214,8 +214,8 @@ bool ReplayRun::call_continue_check()
 
 void ReplayRun::apply_due_events()
 {
-    const auto& events                = replay_->events;
-    std::int64_t changed_frame        = -1; // recorded frame whose changed settings are not applied yet; -1 for none
+    const auto& events = replay_->events;
+    std::int64_t changed_frame = -1; // recorded frame whose changed settings are not applied yet; -1 for none
     const auto apply_changed_settings = [&]
     {
         if (changed_frame >= 0) state_.lane.apply(state_.config);
@@ -252,7 +252,7 @@ void ReplayRun::apply_due_events()
 
 void ReplayRun::after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_to_store)
 {
-    plan_             = plan_to_store;
+    plan_ = plan_to_store;
     frame_step_count_ = 0;
 }
 
@@ -263,7 +263,7 @@ bool ReplayRun::is_due(const InputChange& change, Nanos step_end) const
 
 void ReplayRun::before_step(double h, sim::Input& input)
 {
-    const auto& inputs   = replay_->inputs;
+    const auto& inputs = replay_->inputs;
     const Nanos step_end = timestep::StepTimes{state_.now, plan_}.end_time(frame_step_count_++);
     state_.game_clock.add(h);
     sim::Input& current_input = state_.input;
@@ -272,8 +272,8 @@ void ReplayRun::before_step(double h, sim::Input& input)
     {
         const sim::Input earlier_input = current_input;
         state_.digest.add(inputs[state_.next_input_index]);
-        current_input          = inputs[state_.next_input_index].input;
-        current_input.pressed  = combined(current_input.pressed, earlier_input.pressed);
+        current_input = inputs[state_.next_input_index].input;
+        current_input.pressed = combined(current_input.pressed, earlier_input.pressed);
         current_input.released = combined(current_input.released, earlier_input.released);
         ++state_.next_input_index;
     }
@@ -347,7 +347,7 @@ void ReplayRun::seek(Nanos wall_time)
     const auto is_before = [&](const State& state) { return state.now <= wall_time; };
     if (!snapshots_.empty())
     {
-        const auto first_later     = std::ranges::partition_point(snapshots_, is_before);
+        const auto first_later = std::ranges::partition_point(snapshots_, is_before);
         const State& newest_before = first_later == snapshots_.begin() ? snapshots_.front() : *(first_later - 1);
         if (!is_before(state_) || newest_before.frame_count > state_.frame_count)
         {
@@ -369,7 +369,7 @@ public:
     {
         run.set_step_observer([this](const StepResult& result) { unread_.push_back(result); });
     }
-    StepQueue(const StepQueue&)      = delete;
+    StepQueue(const StepQueue&) = delete;
     void operator=(const StepQueue&) = delete;
     ~StepQueue() { run_.set_step_observer({}); }
 
@@ -450,8 +450,8 @@ ReplayComparison compare_replays(ReplayRun& a, ReplayRun& b)
     for (std::size_t i = 0; i < times_after_divergence_s.size(); ++i)
     {
         const double seconds = comparison.divergence->seconds + times_after_divergence_s[i];
-        const auto x_a       = steps_of_a.take_x_at(seconds);
-        const auto x_b       = steps_of_b.take_x_at(seconds);
+        const auto x_a = steps_of_a.take_x_at(seconds);
+        const auto x_b = steps_of_b.take_x_at(seconds);
         if (x_a && x_b) comparison.divergence->distances[i] = std::abs(*x_a - *x_b);
     }
     return comparison;

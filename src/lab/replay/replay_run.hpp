@@ -20,7 +20,7 @@ namespace lab
 enum class FrameTimeSource : std::uint8_t
 {
     recorded, ///< recorded frame times; if there are none, each frame has one step
-    machine,  ///< new frame times from a virtual PC with the replay's machine settings
+    machine, ///< new frame times from a virtual PC with the replay's machine settings
 };
 
 /// Settings of a fork: a run that continues a replay from some time with other settings.
@@ -33,8 +33,8 @@ struct ForkSettings
 /// The body's coordinate, velocity and energy after a step.
 struct StepResult : scenes::Observables
 {
-    double seconds     = 0.0; ///< simulated time in s since the start; resets do not restart it
-    std::uint32_t hash = 0;   ///< short_state_hash() of the world's state
+    double seconds = 0.0; ///< simulated time in s since the start; resets do not restart it
+    std::uint32_t hash = 0; ///< short_state_hash() of the world's state
 
     friend bool operator==(const StepResult&, const StepResult&) = default;
 };
@@ -44,18 +44,18 @@ struct DifferenceFromFile
 {
     enum class Kind : std::uint8_t
     {
-        state_hash,     ///< the state, an input or a change of a setting differs
+        state_hash, ///< the state, an input or a change of a setting differs
         not_comparable, ///< both states contain a NaN, so they cannot be compared
-        more_ticks,     ///< the run has more steps than the file; `tick` is the first extra step
-        fewer_ticks,    ///< the run has fewer steps than the file; `tick` is its last step
-        end_hash,       ///< the states at the end, an input or a change of a setting differs
-        frame_times,    ///< the states are equal, but a frame time or a frame that was stopped early differs
+        more_ticks, ///< the run has more steps than the file; `tick` is the first extra step
+        fewer_ticks, ///< the run has fewer steps than the file; `tick` is its last step
+        end_hash, ///< the states at the end, an input or a change of a setting differs
+        frame_times, ///< the states are equal, but a frame time or a frame that was stopped early differs
     };
 
-    Kind kind                   = Kind::state_hash;
-    std::int64_t tick           = 0; ///< number of the physics step, from 1
+    Kind kind = Kind::state_hash;
+    std::int64_t tick = 0; ///< number of the physics step, from 1
     std::uint32_t recorded_hash = 0; ///< state hash in the replay file
-    std::uint32_t run_hash      = 0; ///< state hash in this run
+    std::uint32_t run_hash = 0; ///< state hash in this run
 };
 
 /// Describes the difference in one clause of a sentence, such as "tick 60 differs: ...".
@@ -88,7 +88,7 @@ private:
     Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : stepping_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
-    bool is_recorded_             = false; ///< true: frame times come from a recording
+    bool is_recorded_ = false; ///< true: frame times come from a recording
 };
 
 /// One run of a replay, with snapshots of its state for seeking back.
@@ -102,7 +102,7 @@ public:
     /// Makes a run that continues `from` with other settings. It gets the replay's inputs at their recorded wall times;
     /// without recorded frame times, at the wall times of a run with one frame per step.
     ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings);
-    ReplayRun(const ReplayRun&)      = delete;
+    ReplayRun(const ReplayRun&) = delete;
     void operator=(const ReplayRun&) = delete;
 
     /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock stands still.
@@ -151,8 +151,8 @@ private:
         Nanos one_step_frame_time;
         Nanos refresh_period{};
         Nanos now{};
-        std::int64_t frame_count     = 0;
-        std::int64_t tick            = 0;
+        std::int64_t frame_count = 0;
+        std::int64_t tick = 0;
         std::size_t next_input_index = 0; ///< index in Replay::inputs
         std::size_t next_event_index = 0; ///< index in Replay::events
         sim::Input input{};
@@ -201,7 +201,7 @@ private:
     bool is_stopped_ = false; ///< true: continue_check_ has returned false
     std::optional<DifferenceFromFile> first_difference_;
     std::vector<State> snapshots_;
-    std::size_t snapshot_bytes_     = 0;
+    std::size_t snapshot_bytes_ = 0;
     std::int64_t snapshot_interval_ = 600; ///< in frames
 };
 
@@ -211,18 +211,18 @@ inline constexpr std::array times_after_divergence_s{1.0, 10.0, 60.0};
 /// The first physics step whose result differs between two replays.
 struct Divergence
 {
-    std::int64_t tick         = 0;   ///< number of the differing step, from 1
-    double seconds            = 0.0; ///< simulated time in s of the step in the first replay
-    std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
-    double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
-    double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
+    std::int64_t tick = 0; ///< number of the differing step, from 1
+    double seconds = 0.0; ///< simulated time in s of the step in the first replay
+    std::string_view quantity = ""; ///< first value that differs: "time", "x", "v", "energy" or "state"
+    double value_a = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
+    double value_b = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
     std::array<std::optional<double>, times_after_divergence_s.size()> distances{};
 };
 
 struct ReplayComparison
 {
     std::optional<Divergence> divergence{}; ///< empty if no step differs
-    std::int64_t equal_step_count   = 0;    ///< number of compared steps with equal results
+    std::int64_t equal_step_count = 0; ///< number of compared steps with equal results
     std::int64_t extra_step_count_a = 0;
     std::int64_t extra_step_count_b = 0;
 };

@@ -22,7 +22,7 @@ base::OptionalError assign_by_path(LaneConfig& config, std::string_view path, st
 {
     Settings settings{.lane = config};
     base::OptionalError error = assign_by_path(settings, path, text);
-    config                    = settings.lane;
+    config = settings.lane;
     return error;
 }
 
@@ -30,7 +30,7 @@ std::string unknown_setting_message(const Settings& settings, std::string_view k
                                     std::span<const std::string_view> names)
 {
     constexpr std::string_view scene_prefix = "scene.";
-    const auto has_setting                  = [&](const scenes::SceneType* scene)
+    const auto has_setting = [&](const scenes::SceneType* scene)
     { return base::find_row_by_name(scene->knobs, key.substr(scene_prefix.size()), &scenes::SceneKnob::name); };
     if (key.starts_with(scene_prefix) && std::ranges::any_of(scenes::all_scenes(), has_setting))
         return base::message("the scene '{}' has no setting '{}'", type_of(settings.lane.scene).name, key);

@@ -19,11 +19,11 @@ namespace
 {
 
 constexpr std::string_view configuration_string_prefix = "timestep-lab set-up";
-constexpr std::int64_t configuration_string_version    = 1;
-constexpr std::size_t max_configuration_characters     = 16'384;
-constexpr Scopes configuration_scopes                  = scope::all & ~(scope::window | scope::temporary);
+constexpr std::int64_t configuration_string_version = 1;
+constexpr std::size_t max_configuration_characters = 16'384;
+constexpr Scopes configuration_scopes = scope::all & ~(scope::window | scope::temporary);
 
-constexpr std::string_view unescaped_punctuation         = "-._~=:/,";
+constexpr std::string_view unescaped_punctuation = "-._~=:/,";
 constexpr std::string_view configuration_fragment_prefix = "#timestep-lab%20set-up";
 
 bool needs_escape_in_link(char c)
@@ -51,9 +51,9 @@ std::optional<char> parse_percent_escape(std::string_view text)
 {
     if (text.size() < 3) return std::nullopt;
     constexpr std::string_view hex_digits = "0123456789abcdef";
-    const std::string escape_digits       = base::ascii_lower_case(text.substr(1, 2));
-    const std::size_t high_digit          = hex_digits.find(escape_digits[0]);
-    const std::size_t low_digit           = hex_digits.find(escape_digits[1]);
+    const std::string escape_digits = base::ascii_lower_case(text.substr(1, 2));
+    const std::size_t high_digit = hex_digits.find(escape_digits[0]);
+    const std::size_t low_digit = hex_digits.find(escape_digits[1]);
     if (high_digit == hex_digits.npos || low_digit == hex_digits.npos) return std::nullopt;
     return static_cast<char>(high_digit * 16 + low_digit);
 }

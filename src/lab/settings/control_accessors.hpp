@@ -64,7 +64,7 @@ inline constexpr ControlAccessors lesson_number_accessors =
                        if (lesson_number > 0.0)
                        {
                            s.lesson_index = static_cast<std::size_t>(lesson_number) - 1;
-                           s.mode         = Mode::lesson;
+                           s.mode = Mode::lesson;
                        }
                        else if (s.mode == Mode::lesson)
                            s.mode = Mode::live;
@@ -75,7 +75,7 @@ inline constexpr ControlAccessors sync_method_accessors =
                    [](Settings& s, double value)
                    {
                        s.network.sync_method = static_cast<scenes::SyncMethod>(value);
-                       s.mode                = Mode::network;
+                       s.mode = Mode::network;
                    });
 
 inline constexpr ControlAccessors loss_percent_accessors =

@@ -49,15 +49,15 @@ void ControlChangeJournal::log(const LaneConfig& config, Nanos wall_time)
     if (!earlier) return;
     const Settings before{.lane = *earlier}, after{.lane = config};
     const bool is_other_scene = before.lane.scene.scene_index != after.lane.scene.scene_index;
-    const bool is_other_loop  = before.lane.loop.preset != after.lane.loop.preset;
+    const bool is_other_loop = before.lane.loop.preset != after.lane.loop.preset;
     for (const auto controls : all_controls(after))
         for (const Control& control : controls)
         {
             if (control.kind == ControlKind::list) continue;
             if (control.flag.empty() && (control.scene_knob != nullptr ? is_other_scene : is_other_loop)) continue;
             const Control* old_control = find_counterpart(before, control);
-            const double new_value     = control.get(after);
-            const double old_value     = old_control != nullptr ? old_control->get(before) : new_value;
+            const double new_value = control.get(after);
+            const double old_value = old_control != nullptr ? old_control->get(before) : new_value;
             if (old_value == new_value || !affects_simulation(control) ||
                 follows_from_loop_choice(before, after, control))
                 continue;
@@ -68,13 +68,13 @@ void ControlChangeJournal::log(const LaneConfig& config, Nanos wall_time)
                                                 wall_time >= entries_.back().last_change_time;
             if (!continues_newest_entry)
                 entries_.push_back({.first_change_time = wall_time,
-                                    .path              = std::string{control.path},
-                                    .old_value         = rounded_value_text(control, old_value)});
-            Entry& entry                          = entries_.back();
-            entry.last_change_time                = wall_time;
+                                    .path = std::string{control.path},
+                                    .old_value = rounded_value_text(control, old_value)});
+            Entry& entry = entries_.back();
+            entry.last_change_time = wall_time;
             const std::string_view unit_separator = control.unit.empty() ? "" : " ";
-            entry.text                            = fmt::format("{} {} \u2192 {}{}{}", control.label, entry.old_value,
-                                                                rounded_value_text(control, new_value), unit_separator, control.unit);
+            entry.text = fmt::format("{} {} \u2192 {}{}{}", control.label, entry.old_value,
+                                     rounded_value_text(control, new_value), unit_separator, control.unit);
         }
     if (entries_.size() > max_entries) entries_.erase(entries_.begin(), entries_.end() - max_entries);
 }

@@ -20,10 +20,10 @@ public:
     struct Entry
     {
         Nanos first_change_time{}; ///< on the wall clock of the shown loops
-        std::string text{};        ///< name of the control, old value, new value
-        std::string path{};        ///< path of the control, such as "loop.hz"
-        std::string old_value{};   ///< the control's value before the first change
-        Nanos last_change_time{};  ///< on the wall clock of the shown loops
+        std::string text{}; ///< name of the control, old value, new value
+        std::string path{}; ///< path of the control, such as "loop.hz"
+        std::string old_value{}; ///< the control's value before the first change
+        Nanos last_change_time{}; ///< on the wall clock of the shown loops
     };
 
     /// Must be called once a frame.

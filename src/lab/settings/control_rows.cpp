@@ -25,8 +25,8 @@ constexpr auto constant_names_of(const std::array<Row, size>& rows, NameOfRow na
     return names;
 }
 
-constexpr auto loop_names         = constant_names_of(timestep::all_presets, &timestep::Preset::name);
-constexpr auto integrator_names   = constant_names_of(sim::all_integrators, &sim::IntegratorInfo::name);
+constexpr auto loop_names = constant_names_of(timestep::all_presets, &timestep::Preset::name);
+constexpr auto integrator_names = constant_names_of(sim::all_integrators, &sim::IntegratorInfo::name);
 constexpr auto presentation_names = constant_names_of(timestep::all_presentations, timestep::name_of);
 constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
@@ -55,8 +55,8 @@ struct ControlRange
 
 constexpr Control number_control(ControlKind kind, ControlAccessors accessors, const ControlRange& range)
 {
-    return {.unit      = range.unit,
-            .kind      = kind,
+    return {.unit = range.unit,
+            .kind = kind,
             .min_value = range.min_value,
             .max_value = range.max_value,
             .accessors = accessors};
@@ -104,11 +104,11 @@ struct ControlText
 
 constexpr Control row(const ControlText& text, Control control, const ControlAppearance& appearance = {})
 {
-    control.path       = text.path;
-    control.flag       = text.flag;
-    control.label      = text.label;
-    control.tooltip    = text.tooltip;
-    control.id         = text.id;
+    control.path = text.path;
+    control.flag = text.flag;
+    control.label = text.label;
+    control.tooltip = text.tooltip;
+    control.id = text.id;
     control.appearance = appearance;
     return control;
 }
@@ -170,14 +170,14 @@ constexpr std::array control_rows{
     row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
          ControlId::spike_length},
         duration_control(FIELD(machine().lag.spike), 0, 2000),
-        {.sets_lag         = true,
-         .machine_panel    = MachinePanelPlace::both,
+        {.sets_lag = true,
+         .machine_panel = MachinePanelPlace::both,
          .no_effect_reason = no_effect_reason::spike_length}),
     row({"machine.burn", "--burn", "keep core busy",
          "Make the frames longer by computing instead of sleeping, like a game that is too heavy for its PC."},
         toggle_control(FIELD(machine().lag.keeps_core_busy)),
-        {.sets_lag         = true,
-         .machine_panel    = MachinePanelPlace::live_pc,
+        {.sets_lag = true,
+         .machine_panel = MachinePanelPlace::live_pc,
          .no_effect_reason = no_effect_reason::busy_core}),
     row({"machine.step_cost_ms", "--step-cost", "cost per step",
          "Time that each physics step takes to compute. If it is longer than the time that a step simulates, it causes "

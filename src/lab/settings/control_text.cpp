@@ -51,7 +51,7 @@ std::optional<double> parse_number_in_unit(const Control& control, std::string_v
 {
     if (!is_time(control)) return base::parse_number<double>(text);
     const auto unit_duration = control.unit == "us" ? Nanos{1'000} : Nanos{1'000'000};
-    const auto duration      = base::parse_duration(text, unit_duration);
+    const auto duration = base::parse_duration(text, unit_duration);
     if (!duration) return std::nullopt;
     return static_cast<double>(duration->count()) / static_cast<double>(unit_duration.count());
 }
@@ -74,7 +74,7 @@ OptionalError assign(Settings& settings, const Control& control, std::string_vie
     if (control.value_names != nullptr)
     {
         const ValueNames names = *control.value_names;
-        const auto found       = std::ranges::find(names, text);
+        const auto found = std::ranges::find(names, text);
         if (found == names.end()) return base::unknown_name_message(control.label, text, names);
         control.set(settings, static_cast<double>(found - names.begin()));
         return std::nullopt;

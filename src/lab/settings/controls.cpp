@@ -76,18 +76,18 @@ ControlsWithPaths make_controls_of(const scenes::SceneType& scene)
 {
     ControlsWithPaths group;
     for (const scenes::SceneKnob& knob : scene.knobs)
-        group.controls.push_back({.path        = group.add_path("scene", knob.name),
-                                  .label       = knob.label,
-                                  .unit        = knob.unit,
-                                  .tooltip     = knob.tooltip,
-                                  .kind        = scene_knob_kinds[static_cast<std::size_t>(knob.kind)],
-                                  .min_value   = knob.min,
-                                  .max_value   = knob.max,
-                                  .accessors   = scene_knob_accessors,
+        group.controls.push_back({.path = group.add_path("scene", knob.name),
+                                  .label = knob.label,
+                                  .unit = knob.unit,
+                                  .tooltip = knob.tooltip,
+                                  .kind = scene_knob_kinds[static_cast<std::size_t>(knob.kind)],
+                                  .min_value = knob.min,
+                                  .max_value = knob.max,
+                                  .accessors = scene_knob_accessors,
                                   .value_names = value_names_of(knob),
-                                  .appearance  = {.is_logarithmic = knob.is_logarithmic},
-                                  .scene_knob  = &knob,
-                                  .knob_index  = group.controls.size()});
+                                  .appearance = {.is_logarithmic = knob.is_logarithmic},
+                                  .scene_knob = &knob,
+                                  .knob_index = group.controls.size()});
     return group;
 }
 
@@ -111,24 +111,24 @@ ControlsWithPaths make_controls_of(ComponentKind component_kind, std::size_t typ
     ControlsWithPaths group;
     LoopChoice loop_choice;
     loop_choice.replace_component(component_kind, type_index);
-    timestep::Loop loop                        = make_loop(loop_choice);
-    const auto knobs                           = knobs_of(loop, component_kind);
+    timestep::Loop loop = make_loop(loop_choice);
+    const auto knobs = knobs_of(loop, component_kind);
     const std::string_view component_kind_name = component_kind_names[static_cast<std::size_t>(component_kind)];
     for (std::size_t i = 0; i < knobs.size(); ++i)
     {
         const timestep::KnobRef& knob = knobs[i];
         if (knob.name == excluded_knob) continue;
-        group.controls.push_back({.path           = group.add_path(component_kind_name, knob.name),
-                                  .label          = knob.name,
-                                  .unit           = knob.unit,
-                                  .tooltip        = knob.help,
-                                  .kind           = kind_of(knob),
-                                  .min_value      = knob.min,
-                                  .max_value      = knob.max,
-                                  .accessors      = component_knob_accessors,
-                                  .appearance     = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
+        group.controls.push_back({.path = group.add_path(component_kind_name, knob.name),
+                                  .label = knob.name,
+                                  .unit = knob.unit,
+                                  .tooltip = knob.help,
+                                  .kind = kind_of(knob),
+                                  .min_value = knob.min,
+                                  .max_value = knob.max,
+                                  .accessors = component_knob_accessors,
+                                  .appearance = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
                                   .component_kind = component_kind,
-                                  .knob_index     = i});
+                                  .knob_index = i});
     }
     return group;
 }
@@ -184,7 +184,7 @@ std::span<const Control> component_controls(ComponentKind component_kind, std::s
 std::span<const Control> controls_of_chosen_component(const Settings& settings, ComponentKind component_kind)
 {
     static const auto pacers_without_rate = make_component_controls(ComponentKind::pacer, rate_knob_name);
-    const std::size_t type_index          = settings.lane.loop.component(component_kind).type_index;
+    const std::size_t type_index = settings.lane.loop.component(component_kind).type_index;
     return component_kind == ComponentKind::pacer && paces_at_step_rate(settings.lane.loop)
                ? pacers_without_rate[type_index].controls
                : component_controls(component_kind, type_index);

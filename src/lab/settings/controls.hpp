@@ -22,8 +22,8 @@ enum class ControlKind : std::uint8_t
     toggle,
     choice,
     duration, ///< a time, shown in milliseconds
-    rate,     ///< a rate in hertz; as text also an exact fraction, such as 60000/1001
-    list,     ///< a list, read and written as text, such as "fixed,variable"
+    rate, ///< a rate in hertz; as text also an exact fraction, such as 60000/1001
+    list, ///< a list, read and written as text, such as "fixed,variable"
 };
 
 /// Identifies the controls (settings) to which C++ code refers by name. All other controls are `unnamed`.
@@ -69,16 +69,16 @@ enum class ControlId : std::uint8_t
 using Scopes = std::uint32_t;
 namespace scope
 {
-inline constexpr Scopes loop          = 1; ///< the loop and its components
-inline constexpr Scopes machine       = 2; ///< the PC, including its clock and its sleep function
-inline constexpr Scopes scene         = 4; ///< the scene and its parameters
-inline constexpr Scopes seed          = 8;
-inline constexpr Scopes network       = 16;
-inline constexpr Scopes window        = 32;  ///< panels and marks: they do not affect the simulation
-inline constexpr Scopes shown_content = 64;  ///< what the window shows: mode, lesson, loops of a race
-inline constexpr Scopes temporary     = 128; ///< temporary state, such as the pause: never saved, shared or undone
-inline constexpr Scopes all           = 255;
-inline constexpr Scopes simulation    = loop | machine | scene | seed; ///< everything that affects the simulation
+inline constexpr Scopes loop = 1; ///< the loop and its components
+inline constexpr Scopes machine = 2; ///< the PC, including its clock and its sleep function
+inline constexpr Scopes scene = 4; ///< the scene and its parameters
+inline constexpr Scopes seed = 8;
+inline constexpr Scopes network = 16;
+inline constexpr Scopes window = 32; ///< panels and marks: they do not affect the simulation
+inline constexpr Scopes shown_content = 64; ///< what the window shows: mode, lesson, loops of a race
+inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause: never saved, shared or undone
+inline constexpr Scopes all = 255;
+inline constexpr Scopes simulation = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
 Scopes scopes_of(std::string_view path);
 
@@ -93,11 +93,11 @@ struct Control;
 /// The functions that read and write one setting.
 struct ControlAccessors
 {
-    double (*get)(const Settings&, const Control&)               = nullptr; ///< null for ControlKind::list
-    void (*set)(Settings&, const Control&, double value)         = nullptr; ///< `value` must be in range
-    timestep::Rate (*get_rate)(const Settings&)                  = nullptr; ///< null except for rates of any fraction
-    void (*set_rate)(Settings&, timestep::Rate exact_rate)       = nullptr;
-    std::string (*get_text)(const Settings&)                     = nullptr; ///< null except for ControlKind::list
+    double (*get)(const Settings&, const Control&) = nullptr; ///< null for ControlKind::list
+    void (*set)(Settings&, const Control&, double value) = nullptr; ///< `value` must be in range
+    timestep::Rate (*get_rate)(const Settings&) = nullptr; ///< null except for rates of any fraction
+    void (*set_rate)(Settings&, timestep::Rate exact_rate) = nullptr;
+    std::string (*get_text)(const Settings&) = nullptr; ///< null except for ControlKind::list
     base::OptionalError (*set_text)(Settings&, std::string_view) = nullptr; ///< changes nothing if the text is invalid
 };
 
@@ -112,8 +112,8 @@ enum class MachinePanelPlace : std::uint8_t
 
 struct ControlAppearance
 {
-    bool is_logarithmic             = false; ///< true: the slider has a logarithmic scale
-    bool sets_lag                   = false; ///< true: has no effect while a recording is played
+    bool is_logarithmic = false; ///< true: the slider has a logarithmic scale
+    bool sets_lag = false; ///< true: has no effect while a recording is played
     MachinePanelPlace machine_panel = MachinePanelPlace::nowhere;
     /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
@@ -127,7 +127,7 @@ struct Control
     std::string_view path{}; ///< unique name, such as "machine.delay_ms"
     std::string_view flag{}; ///< unique command line flag, such as "--delay"; empty if there is none
     std::string_view label{};
-    std::string_view unit{};    ///< unit of a number; for a list, its syntax, such as "LOOP,LOOP,..."
+    std::string_view unit{}; ///< unit of a number; for a list, its syntax, such as "LOOP,LOOP,..."
     std::string_view tooltip{}; ///< one sentence for the tooltip and for --help
     ControlKind kind = ControlKind::real_number;
     double min_value = 0.0; ///< smallest allowed value, in `unit`
@@ -137,9 +137,9 @@ struct Control
     ControlAppearance appearance{};
     const scenes::SceneKnob* scene_knob = nullptr; ///< null unless the control is a parameter of a scene
     ComponentKind component_kind =
-        ComponentKind::filter;  ///< used only if the control is a parameter of a loop component
+        ComponentKind::filter; ///< used only if the control is a parameter of a loop component
     std::size_t knob_index = 0; ///< index of the parameter in those of its scene or loop component
-    ControlId id           = ControlId::unnamed;
+    ControlId id = ControlId::unnamed;
 
     /// Returns the value in `unit`, or the index of a choice. Must not be called for ControlKind::list.
     double get(const Settings& settings) const { return accessors.get(settings, *this); }

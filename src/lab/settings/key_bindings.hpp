@@ -20,29 +20,29 @@ enum class Action : std::uint8_t
     add_hitch,
     add_debugger_break,
     toggle_pause,
-    run_single_frame,    ///< while paused, run one frame of 1/60 s
+    run_single_frame, ///< while paused, run one frame of 1/60 s
     show_previous_frame, ///< pause, and show the previous frame
     show_next_frame,
     close_topmost, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
     undo,
     redo,
-    copy_configuration,  ///< copy the settings to the clipboard as a configuration string
+    copy_configuration, ///< copy the settings to the clipboard as a configuration string
     paste_configuration, ///< apply the configuration string that is on the clipboard
     reset_world,
     choose_next_scene,
     toggle_race, ///< start a race of loops, or return to the single loop on this PC
     show_lessons,
-    demonstrate_loop,                  ///< run a ten-second demonstration of the chosen loop
-    reset_camera,                      ///< show the whole scene
+    demonstrate_loop, ///< run a ten-second demonstration of the chosen loop
+    reset_camera, ///< show the whole scene
     toggle_keyboard_control_of_panels, ///< switch keyboard control of the panels on or off
-    toggle_film,                       ///< start or stop recording a video of the loops
+    toggle_film, ///< start or stop recording a video of the loops
     toggle_panels,
     toggle_first_screen, ///< switch between all panels and the simple first screen
     toggle_help_page,
     toggle_frame_time_recording, ///< start or stop recording this PC's frame times
-    toggle_replay_recording,     ///< start or stop recording the user's inputs in a replay file
-    run_last_replay,             ///< run the replay file that was recorded or opened last
-    fork_replay,                 ///< continue the replay from its shown time with the window's settings
+    toggle_replay_recording, ///< start or stop recording the user's inputs in a replay file
+    run_last_replay, ///< run the replay file that was recorded or opened last
+    fork_replay, ///< continue the replay from its shown time with the window's settings
     toggle_sound,
     toggle_full_screen,
     toggle_audience_view, ///< show only the loops, the delay slider, the verdict and the lesson, enlarged
@@ -55,8 +55,8 @@ struct KeyBinding
     std::string_view name; ///< SDL name of the key, with the prefix "Ctrl+" or "Shift+" if that key is held
     Action action{};
     std::string_view description; ///< text in the list of keys; for Action::choose_loop the name of the loop
-    std::string_view heading{};   ///< heading above the key in the list of keys, for the first key of a group
-    timestep::PresetId loop{};    ///< for Action::choose_loop
+    std::string_view heading{}; ///< heading above the key in the list of keys, for the first key of a group
+    timestep::PresetId loop{}; ///< for Action::choose_loop
 };
 
 constexpr bool repeats_while_held(Action action)

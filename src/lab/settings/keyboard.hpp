@@ -25,7 +25,7 @@ inline constexpr std::array<std::string_view, 4> button_names{"left", "right", "
 enum class KeyReading : std::uint8_t
 {
     latched, ///< each press reaches exactly the step during which it happened
-    polled,  ///< keys are read once a frame: a press reaches all steps of a frame, or is lost if there are none
+    polled, ///< keys are read once a frame: a press reaches all steps of a frame, or is lost if there are none
     /// Each step reads which keys were down when its frame started. A press between two frame starts is lost.
     polled_in_step,
     next_step, ///< each press reaches exactly one step: the first one that runs after the press
@@ -45,7 +45,7 @@ public:
     /// Must be called before the steps of each frame. `frame_start` is the wall time at the start of the frame.
     void begin_frame(timestep::Nanos frame_start, const timestep::StepPlan& plan)
     {
-        step_times_      = {frame_start, plan};
+        step_times_ = {frame_start, plan};
         next_step_index_ = 0;
         polled_per_frame_.poll();
     }
@@ -58,16 +58,16 @@ public:
         if (!has_received_event_) return;
         const timestep::Buttons& latched = latched_buttons_.consume_step_events(step_times_, step_index);
         next_step_buttons_.poll();
-        const std::uint64_t down        = polled_per_frame_.buttons().down;
+        const std::uint64_t down = polled_per_frame_.buttons().down;
         const std::uint64_t down_before = std::exchange(down_in_last_step_, down);
         const timestep::Buttons polled_in_step{
             .down = down, .pressed = down & ~down_before, .released = down_before & ~down};
         const std::array buttons_by_reading{&latched, &polled_per_frame_.buttons(), &polled_in_step,
                                             &next_step_buttons_.buttons()};
         const timestep::Buttons& buttons = *buttons_by_reading[static_cast<std::size_t>(reading)];
-        input.held                       = key_flags_of(buttons.down);
-        input.pressed                    = key_flags_of(buttons.pressed);
-        input.released                   = key_flags_of(buttons.released);
+        input.held = key_flags_of(buttons.down);
+        input.pressed = key_flags_of(buttons.pressed);
+        input.released = key_flags_of(buttons.released);
     }
 
 private:
@@ -78,12 +78,12 @@ private:
     }
 
     timestep::LatchedButtons latched_buttons_{};
-    timestep::PolledButtons polled_per_frame_{};  ///< polled at the start of each frame
+    timestep::PolledButtons polled_per_frame_{}; ///< polled at the start of each frame
     timestep::PolledButtons next_step_buttons_{}; ///< polled in each step
     std::uint64_t down_in_last_step_ = 0;
     timestep::StepTimes step_times_{};
     std::int64_t next_step_index_ = 0;
-    bool has_received_event_      = false;
+    bool has_received_event_ = false;
 };
 
 } // namespace lab

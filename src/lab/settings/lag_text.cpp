@@ -19,7 +19,7 @@ namespace
 using sim::LagSource;
 using timestep::Nanos;
 using LagArguments = std::vector<std::string_view>;
-using ParsedLag    = base::Result<LagSource>;
+using ParsedLag = base::Result<LagSource>;
 
 namespace lag = sim::lag;
 
@@ -40,10 +40,10 @@ std::optional<LagSource> parse_constant(const LagArguments& arguments)
 std::optional<LagSource> parse_random(const LagArguments& arguments)
 {
     if (arguments.size() != 1) return std::nullopt;
-    const auto dots      = arguments[0].find("..");
+    const auto dots = arguments[0].find("..");
     const bool has_range = dots != arguments[0].npos;
-    const auto min       = has_range ? base::parse_duration(arguments[0].substr(0, dots)) : std::optional{Nanos{}};
-    const auto max       = base::parse_duration(has_range ? arguments[0].substr(dots + 2) : arguments[0]);
+    const auto min = has_range ? base::parse_duration(arguments[0].substr(0, dots)) : std::optional{Nanos{}};
+    const auto max = base::parse_duration(has_range ? arguments[0].substr(dots + 2) : arguments[0]);
     if (!min || !max || *min > *max) return std::nullopt;
     return lag::Random{*min, *max};
 }
@@ -73,7 +73,7 @@ std::optional<LagSource> parse_gc(const LagArguments& arguments)
 {
     if (arguments.size() < 2 || arguments.size() > 3) return std::nullopt;
     const auto interval = base::parse_duration(arguments[0]);
-    const auto length   = base::parse_duration(arguments[1]);
+    const auto length = base::parse_duration(arguments[1]);
     const auto variation =
         arguments.size() == 3 ? base::parse_number<double>(arguments[2]) : std::optional{lag::Pauses{}.variation};
     if (!interval || *interval <= Nanos::zero() || !length || !variation || *variation < 0.0 || *variation > 1.0)
@@ -100,8 +100,8 @@ constexpr std::array lag_syntaxes{
 ParsedLag parse_lag_term(std::string_view term)
 {
     if (const auto length_only = parse_constant({term})) return *length_only;
-    const auto colon                     = term.find(':');
-    const std::string_view name          = term.substr(0, colon);
+    const auto colon = term.find(':');
+    const std::string_view name = term.substr(0, colon);
     const std::string_view argument_text = colon == term.npos ? "" : term.substr(colon + 1);
     if (name == "recording")
     {

@@ -44,7 +44,7 @@ OptionalError set_spike(LaneSetup& setup, const std::string& text)
 {
     Settings settings{.lane = setup.config};
     const OptionalError error = assign_periodic_spike(settings, text);
-    setup.config              = settings.lane;
+    setup.config = settings.lane;
     return error ? fmt::format("spike: {}", *error) : error;
 }
 
@@ -96,7 +96,7 @@ OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
 
     // A key is that of a lane setup, the flag of an option without "--", or a path.
     std::vector<std::string_view> names = base::names_of(lane_setup_keys, &LaneSetupKey::key);
-    const Control* control              = nullptr;
+    const Control* control = nullptr;
     for (const Control& option : common_controls_except_lists())
     {
         if (!is_run_option(option)) continue;
@@ -114,7 +114,7 @@ OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
         return base::message("'{}' is no setting of a loop, its scene or its PC{}", assignment.key,
                              control->flag.empty() ? "" : fmt::format(": use the flag {}", control->flag));
     const OptionalError error = assign(settings, *control, assignment.value);
-    setup.config              = settings.lane;
+    setup.config = settings.lane;
     return error ? base::message("{}: {}", assignment.key, base::Verbatim{*error}) : error;
 }
 
@@ -125,8 +125,8 @@ int dependency_rank(std::string_view key)
                                                                   "scene",   "scene.name", "recording"};
     constexpr std::array<std::string_view, 5> component_keys{"filter", "stepper", "overload", "presentation", "pacer"};
     const std::string_view component_key = key.starts_with("loop.") ? key.substr(5) : key;
-    const auto rank                      = std::ranges::find(keys_to_apply_first, key) - keys_to_apply_first.begin();
-    const bool is_component_key          = std::ranges::find(component_keys, component_key) != component_keys.end();
+    const auto rank = std::ranges::find(keys_to_apply_first, key) - keys_to_apply_first.begin();
+    const bool is_component_key = std::ranges::find(component_keys, component_key) != component_keys.end();
     return static_cast<int>(rank) + (is_component_key ? 0 : 1);
 }
 

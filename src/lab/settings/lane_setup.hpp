@@ -19,7 +19,7 @@ namespace lab
 enum class PlaybackEndBehaviour : std::uint8_t
 {
     repeat, ///< after its last frame, the recording starts again
-    stop,   ///< a run on a virtual PC ends; a loop on this PC continues with measured frame times
+    stop, ///< a run on a virtual PC ends; a loop on this PC continues with measured frame times
 };
 
 class RecordingPlayback
@@ -57,7 +57,7 @@ public:
     void restart() { next_frame_index_ = static_cast<std::size_t>(restart_count_ = 0); }
     void skip_to_end()
     {
-        end_behaviour_    = PlaybackEndBehaviour::stop;
+        end_behaviour_ = PlaybackEndBehaviour::stop;
         next_frame_index_ = size();
     }
 
@@ -77,7 +77,7 @@ private:
     std::shared_ptr<const std::vector<Nanos>> frame_times_; ///< shared by all copies, because a recording can be long
     PlaybackEndBehaviour end_behaviour_;
     std::size_t next_frame_index_ = 0;
-    int restart_count_            = 0;
+    int restart_count_ = 0;
 };
 
 /// Reads the frame times of a recording. Of several streams, such as one for each process, it uses the longest.

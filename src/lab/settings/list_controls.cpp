@@ -123,12 +123,12 @@ struct ListControlText
 constexpr Control list_control(const ListControlText& text, std::string (*get_text)(const Settings&),
                                OptionalError (*set_text)(Settings&, std::string_view))
 {
-    return {.path      = text.path,
-            .flag      = text.flag,
-            .label     = text.label,
-            .unit      = text.syntax,
-            .tooltip   = text.tooltip,
-            .kind      = ControlKind::list,
+    return {.path = text.path,
+            .flag = text.flag,
+            .label = text.label,
+            .unit = text.syntax,
+            .tooltip = text.tooltip,
+            .kind = ControlKind::list,
             .accessors = {.get_text = get_text, .set_text = set_text}};
 }
 

@@ -36,13 +36,13 @@ void set_component_type(Loop& loop, ComponentKind component_kind, std::size_t ty
 
 void copy_loop_to_choice(Loop loop, LoopChoice& choice)
 {
-    choice.rate         = loop.rate();
+    choice.rate = loop.rate();
     choice.presentation = loop.presentation;
     for (const ComponentKind component_kind : all_component_kinds)
     {
-        ComponentChoice& component       = choice.components[static_cast<std::size_t>(component_kind)];
-        component.type_index             = component_type_index(loop, component_kind);
-        component.knob_values            = {};
+        ComponentChoice& component = choice.components[static_cast<std::size_t>(component_kind)];
+        component.type_index = component_type_index(loop, component_kind);
+        component.knob_values = {};
         const std::vector<KnobRef> knobs = knobs_of(loop, component_kind);
         for (std::size_t i = 0; i < knobs.size(); ++i) component.knob_values.at(i) = knobs[i].get();
     }
@@ -58,10 +58,10 @@ LoopChoice::LoopChoice()
 
 void LoopChoice::choose_preset(timestep::PresetId id)
 {
-    const bool has_default_rate        = rate == catalogue::preset_of(preset).default_rate;
+    const bool has_default_rate = rate == catalogue::preset_of(preset).default_rate;
     const timestep::Preset& new_preset = catalogue::preset_of(id);
-    preset                             = id;
-    components                         = {};
+    preset = id;
+    components = {};
     copy_loop_to_choice(new_preset.make(has_default_rate ? new_preset.default_rate : rate), *this);
 }
 
@@ -91,8 +91,8 @@ void LoopChoice::set_knob(ComponentKind component_kind, std::size_t knob_index, 
 
 Loop make_loop(const LoopChoice& choice)
 {
-    Loop loop                = catalogue::preset_of(choice.preset).make(choice.rate);
-    loop.presentation        = choice.presentation;
+    Loop loop = catalogue::preset_of(choice.preset).make(choice.rate);
+    loop.presentation = choice.presentation;
     bool differs_from_preset = !(loop.rate() == choice.rate);
     for (const ComponentKind component_kind : all_component_kinds)
     {

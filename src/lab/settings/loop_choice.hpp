@@ -18,10 +18,10 @@ namespace lab
 /// The kinds of a loop's components. The user can replace each component by another of its kind.
 enum class ComponentKind : std::uint8_t
 {
-    filter,   ///< changes the measured frame times
-    stepper,  ///< decides the steps of a frame
+    filter, ///< changes the measured frame times
+    stepper, ///< decides the steps of a frame
     overload, ///< limits the steps of a frame
-    pacer,    ///< waits for the next frame
+    pacer, ///< waits for the next frame
 };
 inline constexpr std::array all_component_kinds{ComponentKind::filter, ComponentKind::stepper, ComponentKind::overload,
                                                 ComponentKind::pacer};
@@ -32,7 +32,7 @@ struct ComponentChoice
 {
     static constexpr std::size_t max_knobs = 4;
 
-    std::size_t type_index = 0;                  ///< index of the component in component_type_names(component_kind)
+    std::size_t type_index = 0; ///< index of the component in component_type_names(component_kind)
     std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of()
     bool is_replaced = false; ///< true: the user has chosen this component in place of the preset's own
 

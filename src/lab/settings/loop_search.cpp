@@ -40,7 +40,7 @@ bool mentions_file_with_ending(std::string_view text, std::string_view file_endi
 {
     for (auto position = text.find(file_ending); position != text.npos; position = text.find(file_ending, position + 1))
     {
-        const std::size_t end  = position + file_ending.size();
+        const std::size_t end = position + file_ending.size();
         const bool is_word_end = end == text.size() || text.find_first_of(" ,;:.", end) == end;
         if (position > 0 && text[position - 1] != ' ' && is_word_end) return true;
     }
@@ -98,7 +98,7 @@ bool matches_search(const timestep::Preset& preset, std::string_view search_word
 {
     if (search_words.empty()) return true;
     const catalogue::Description& description = catalogue::description_of(preset.name);
-    const timestep::Loop loop                 = preset.make(preset.default_rate);
+    const timestep::Loop loop = preset.make(preset.default_rate);
     return base::contains_all_words(search_words,
                                     {preset.name, description.title, description.source, description.source_in_full,
                                      description.used_by, description.price, description.deviations, loop.filter.name(),

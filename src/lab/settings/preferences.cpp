@@ -18,10 +18,10 @@ namespace lab
 namespace
 {
 
-constexpr std::string_view this_pc_key       = "this_pc";
-constexpr std::string_view window_width_key  = "window.width";
+constexpr std::string_view this_pc_key = "this_pc";
+constexpr std::string_view window_width_key = "window.width";
 constexpr std::string_view window_height_key = "window.height";
-constexpr std::string_view tour_key          = "tour.done";
+constexpr std::string_view tour_key = "tour.done";
 constexpr std::string_view lesson_key_prefix = "lessons.";
 
 constexpr std::array<std::string_view, 3> lesson_outcome_names{"seen", "wrong", "right"};

@@ -14,7 +14,7 @@ namespace lab
 
 enum class LessonOutcome : std::uint8_t
 {
-    seen,  ///< the user watched the lesson to its end without guessing
+    seen, ///< the user watched the lesson to its end without guessing
     wrong, ///< the user guessed a wrong answer and has seen the explanation
     right, ///< the user guessed the right answer
 };
@@ -32,8 +32,8 @@ struct Preferences
 {
     Settings settings{};
     LearningProgress progress{};
-    int window_width  = 1280; ///< in points
-    int window_height = 760;  ///< in points
+    int window_width = 1280; ///< in points
+    int window_height = 760; ///< in points
 };
 
 /// Omits temporary state (scope::temporary), such as the pause.

@@ -44,11 +44,11 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
     if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
     const auto time = base::parse_duration(words[1], Nanos{1'000'000'000});
     if (!time) return base::message("'{}' is not a time in seconds, such as 1.5", words[1]);
-    command.time       = *time;
+    command.time = *time;
     const auto* syntax = base::find_row_by_name(command_syntaxes, words[2], &CommandSyntax::name);
     if (syntax == nullptr)
         return base::unknown_name_message("command", words[2], base::names_of(command_syntaxes, &CommandSyntax::name));
-    command.kind         = syntax->kind;
+    command.kind = syntax->kind;
     const auto arguments = words.subspan(3);
     if (arguments.size() != syntax->argument_count)
         return base::message("'{}' needs {} argument(s), not {}", syntax->name, syntax->argument_count,
@@ -62,7 +62,7 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
         return base::unknown_name_message("key", arguments[0], base::names_of(key_bindings(), &KeyBinding::name));
     case CommandKind::set_control:
         command.control_path = arguments[0];
-        command.new_value    = arguments[1];
+        command.new_value = arguments[1];
         return assign_by_path(settings_so_far, command.control_path, command.new_value);
     case CommandKind::grab_body:
     {
@@ -93,7 +93,7 @@ base::Result<TimedCommands> parse_script(std::string_view text, std::string_view
 {
     TimedCommands commands;
     Settings settings_so_far = initial_settings;
-    std::size_t line_number  = 0;
+    std::size_t line_number = 0;
     for (const std::string_view line : base::split(text, "\n"))
     {
         ++line_number;

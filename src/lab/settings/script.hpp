@@ -37,13 +37,13 @@ struct TimedCommand
     };
 
     Nanos time{}; ///< wall time since the start of the program
-    Kind kind                     = Kind::quit;
+    Kind kind = Kind::quit;
     const KeyBinding* key_binding = nullptr; ///< for `press_key`
-    std::string control_path;                ///< for `set_control`: name of the setting, such as "machine.delay_ms"
-    std::string new_value;                   ///< for `set_control`
-    std::string screenshot_file;             ///< for `save_screenshot`
+    std::string control_path; ///< for `set_control`: name of the setting, such as "machine.delay_ms"
+    std::string new_value; ///< for `set_control`
+    std::string screenshot_file; ///< for `save_screenshot`
     double drag_target_x = 0.0; ///< for `grab_body`: where the user holds the body, in metres from its rest position
-    Button button        = Button::left; ///< for `press_button` and `release_button`: the key of the scene
+    Button button = Button::left; ///< for `press_button` and `release_button`: the key of the scene
 };
 
 /// Sorted by time. Commands with equal times keep the order of the file.

@@ -14,7 +14,7 @@ namespace
 template <class Element>
 void toggle_element(std::vector<Element>& list, Element element)
 {
-    const auto found      = std::ranges::find(list, element);
+    const auto found = std::ranges::find(list, element);
     const bool is_in_list = found != list.end();
     if (is_in_list && list.size() > 1) list.erase(found);
     if (!is_in_list && list.size() < RaceSettings::max_lanes) list.push_back(element);
@@ -42,17 +42,17 @@ timestep::PresetId first_screen_reference_loop() { return catalogue::id_of(*cata
 LaneConfig lane_config(const Settings& settings)
 {
     LaneConfig config = settings.lane;
-    config.machine    = settings.machine();
+    config.machine = settings.machine();
     return config;
 }
 
 void set_lane_config(Settings& settings, const LaneConfig& config)
 {
     const sim::MachineSettings this_pc = settings.lane.machine;
-    settings.lane                      = config;
+    settings.lane = config;
     if (!settings.uses_virtual_machine) return;
     settings.virtual_machine = config.machine;
-    settings.lane.machine    = this_pc;
+    settings.lane.machine = this_pc;
 }
 
 void toggle_comparison(Settings& settings)
@@ -68,16 +68,16 @@ void select_machine(Settings& settings)
 void move_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc)
 {
     if (mode_needs_virtual_machine(settings.mode) != true) return;
-    settings.virtual_machine      = std::exchange(settings.lane.machine, this_pc);
+    settings.virtual_machine = std::exchange(settings.lane.machine, this_pc);
     settings.uses_virtual_machine = true;
 }
 
 void reset_settings(Settings& settings)
 {
-    ViewSettings view                = std::move(settings.view);
-    std::string kept_configuration   = std::move(settings.race.kept_configuration);
-    settings                         = {};
-    settings.view                    = std::move(view);
+    ViewSettings view = std::move(settings.view);
+    std::string kept_configuration = std::move(settings.race.kept_configuration);
+    settings = {};
+    settings.view = std::move(view);
     settings.race.kept_configuration = std::move(kept_configuration);
 }
 
@@ -106,7 +106,7 @@ void choose_scene(Settings& settings, std::size_t scene_index)
 {
     if (settings.lane.scene.scene_index == scene_index) return;
     const bool has_default_integrator = settings.lane.integrator == type_of(settings.lane.scene).default_integrator;
-    settings.lane.scene               = scenes::scene_defaults(scene_index);
+    settings.lane.scene = scenes::scene_defaults(scene_index);
     if (has_default_integrator) settings.lane.integrator = type_of(settings.lane.scene).default_integrator;
 }
 

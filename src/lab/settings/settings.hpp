@@ -42,7 +42,7 @@ inline constexpr std::array<std::string_view, 3> panel_section_names{"loop", "pc
 /// The names of the plots. A bit mask stores which plots the window shows: bit i stands for the element i.
 inline constexpr std::array<std::string_view, 7> plot_names{"frame-time",  "steps",           "drift",      "energy",
                                                             "state-error", "animation-error", "picture-age"};
-inline constexpr std::uint32_t all_plots_mask     = (1U << plot_names.size()) - 1;
+inline constexpr std::uint32_t all_plots_mask = (1U << plot_names.size()) - 1;
 inline constexpr std::uint32_t default_plots_mask = 0b111;
 
 struct TimeView
@@ -57,26 +57,26 @@ struct TimeView
 /// The user's settings for what the window shows (panels, marks in the scene, camera), and for the sound.
 struct ViewSettings
 {
-    PanelPage panel_page                   = PanelPage::plots;
-    bool shows_panels                      = true;
-    bool shows_all_panels                  = true; ///< false: the simple first screen, with five loops and one slider
-    bool shows_help_page                   = false;
+    PanelPage panel_page = PanelPage::plots;
+    bool shows_panels = true;
+    bool shows_all_panels = true; ///< false: the simple first screen, with five loops and one slider
+    bool shows_help_page = false;
     view::ShownReferences shown_references = view::ShownReferences::reference_motion;
-    bool shows_trail                       = true; ///< true: draw a dot at the body's position in each presented frame
-    bool uses_light_theme                  = false;
-    bool opening_moves                     = true; ///< false: the opening demonstration is a still
-    bool marks_states             = false; ///< true: mark the body's positions in the newest two simulated states
-    bool shows_velocity_arrow     = false; ///< true: draw an arrow as long as the body moves in 1/30 s
-    double font_scale_percent     = 100;   ///< size of text and controls, but not of the scene, 75 to 200
+    bool shows_trail = true; ///< true: draw a dot at the body's position in each presented frame
+    bool uses_light_theme = false;
+    bool opening_moves = true; ///< false: the opening demonstration is a still
+    bool marks_states = false; ///< true: mark the body's positions in the newest two simulated states
+    bool shows_velocity_arrow = false; ///< true: draw an arrow as long as the body moves in 1/30 s
+    double font_scale_percent = 100; ///< size of text and controls, but not of the scene, 75 to 200
     bool keyboard_controls_panels = false; ///< true: arrow keys, Space and Enter control the panels
-    bool plays_sound              = false; ///< true: play a tick for each frame and a click for each step
-    view::ZoomAndPan zoom_and_pan{};       ///< zoom and pan of the scene
+    bool plays_sound = false; ///< true: play a tick for each frame and a click for each step
+    view::ZoomAndPan zoom_and_pan{}; ///< zoom and pan of the scene
     TimeView time_view{};
-    std::uint32_t plots_mask         = default_plots_mask; ///< shown plots: bit i is plot_names[i]
-    std::uint32_t open_sections_mask = 0b011;              ///< open sections: bit i is panel_section_names[i]
+    std::uint32_t plots_mask = default_plots_mask; ///< shown plots: bit i is plot_names[i]
+    std::uint32_t open_sections_mask = 0b011; ///< open sections: bit i is panel_section_names[i]
     /// True: a view for an audience, with large text and without most panels.
     bool shows_audience_view = false;
-    bool shows_all_metrics   = false; ///< false: the table of metrics shows only the most important ones
+    bool shows_all_metrics = false; ///< false: the table of metrics shows only the most important ones
     GameProperties game_properties{}; ///< the user's game, for which the page `rate` computes a step rate
 
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
@@ -84,12 +84,12 @@ struct ViewSettings
 
 enum class Mode : std::uint8_t
 {
-    live,    ///< one loop on this PC, or several loops if RaceSettings::is_side_by_side is true
-    race,    ///< several loops, each on its own copy of a virtual PC
-    duel,    ///< one loop on several virtual PCs
-    lesson,  ///< a lesson about loops, or a lesson from a file
+    live, ///< one loop on this PC, or several loops if RaceSettings::is_side_by_side is true
+    race, ///< several loops, each on its own copy of a virtual PC
+    duel, ///< one loop on several virtual PCs
+    lesson, ///< a lesson about loops, or a lesson from a file
     network, ///< a network game on several PCs
-    replay,  ///< a simulation of a user's recorded inputs
+    replay, ///< a simulation of a user's recorded inputs
     /// Two virtual PCs: one with the settings in RaceSettings::kept_configuration, the other with the present settings.
     compare,
 };
@@ -97,7 +97,7 @@ enum class Mode : std::uint8_t
 /// In Mode::live, loops get their frame times from a simulated PC or from this PC.
 enum class LiveFrameSource : std::uint8_t
 {
-    even,    ///< each loop runs in real time on a virtual PC with even frame times
+    even, ///< each loop runs in real time on a virtual PC with even frame times
     this_pc, ///< loops get the measured frame times of this PC, which really waits for the frame delay
 };
 
@@ -110,7 +110,7 @@ struct RaceSettings
     static constexpr std::size_t max_lanes = 6; ///< a lane is one shown loop with its PC and its world
 
     /// Seconds of virtual time per second of real time, 1/1000 to 100.
-    double time_scale                     = 1.0;
+    double time_scale = 1.0;
     std::vector<timestep::PresetId> loops = default_race_loops();
     std::vector<std::size_t> duel_machines{0, 1, 2, 4}; ///< indices into sim::machine_presets()
     std::size_t selected_lane = 0; ///< index of the shown loop whose data the plots and panels show
@@ -124,18 +124,18 @@ struct RaceSettings
 enum class NetworkGame : std::uint8_t
 {
     pendulum, ///< the scene "chaos": keys push a double pendulum, and a tiny difference grows fast
-    ball,     ///< the scene "spring-and-ball": users drag the ball
-    runner,   ///< the scene "player": a figure that runs and jumps
+    ball, ///< the scene "spring-and-ball": users drag the ball
+    runner, ///< the scene "player": a figure that runs and jumps
 };
 
 struct NetworkSettings
 {
     scenes::SyncMethod sync_method = scenes::SyncMethod::lockstep;
-    std::size_t pc_count           = 2; ///< from scenes::min_pcs to scenes::max_pcs
+    std::size_t pc_count = 2; ///< from scenes::min_pcs to scenes::max_pcs
     scenes::ConnectionQuality connection{};
     int lockstep_input_delay_steps = 6; ///< steps from a key press to its effect, with SyncMethod::lockstep and slow_pc
     int rollback_input_delay_steps = 1; ///< physics steps from a key press to its effect, with SyncMethod::rollback
-    NetworkGame game               = NetworkGame::pendulum;
+    NetworkGame game = NetworkGame::pendulum;
 
     friend bool operator==(const NetworkSettings&, const NetworkSettings&) = default;
 };
@@ -148,7 +148,7 @@ sim::MachineSettings default_race_machine();
 /// A simulated user who presses the jump key at equal intervals.
 struct TapSettings
 {
-    Nanos interval{};         ///< wall time from one press to the next, at least 1 ms; 0: no taps
+    Nanos interval{}; ///< wall time from one press to the next, at least 1 ms; 0: no taps
     Nanos length{12'000'000}; ///< wall time from a press to its release; shortened if the next press comes earlier
 
     friend bool operator==(const TapSettings&, const TapSettings&) = default;
@@ -160,8 +160,8 @@ struct LaneConfig
     LoopChoice loop{};
     sim::MachineSettings machine{};
     scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
-    sim::Integrator integrator  = sim::Integrator::semi_implicit_euler;
-    KeyReading key_reading      = KeyReading::latched;
+    sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
+    KeyReading key_reading = KeyReading::latched;
     TapSettings taps{};
     std::uint64_t seed = 1; ///< seed of all random numbers, such as those of the lag; a run reads it only at its start
 
@@ -178,9 +178,9 @@ struct Settings
     RaceSettings race{};
     NetworkSettings network{};
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
-    LaneConfig lane{};          ///< its machine is that of this PC
+    LaneConfig lane{}; ///< its machine is that of this PC
     sim::MachineSettings virtual_machine = default_race_machine(); ///< that of virtual PCs
-    bool uses_virtual_machine            = false; ///< true: the shown lanes run on virtual PCs of a mode
+    bool uses_virtual_machine = false; ///< true: the shown lanes run on virtual PCs of a mode
     ViewSettings view{};
     bool is_paused = false;
 
@@ -250,7 +250,7 @@ struct TimeScale
     static constexpr double max_scale = 100.0;
 
     bool is_paused = false;
-    double scale   = 1.0; ///< seconds of virtual time per real second; clamped to `min_scale` and `max_scale`
+    double scale = 1.0; ///< seconds of virtual time per real second; clamped to `min_scale` and `max_scale`
 
     Nanos virtual_time(Nanos real_elapsed) const
     {

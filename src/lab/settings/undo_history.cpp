@@ -19,14 +19,14 @@ constexpr Nanos max_joint_change_pause{100'000'000};
 // Copies the settings that undo and redo do not change.
 void copy_temporary_settings(const Settings& from, Settings& to)
 {
-    to.is_paused                     = from.is_paused;
-    to.replay_time_s                 = from.replay_time_s;
-    to.race.selected_lane            = from.race.selected_lane;
-    to.view.shows_help_page          = from.view.shows_help_page;
-    to.view.shows_audience_view      = from.view.shows_audience_view;
+    to.is_paused = from.is_paused;
+    to.replay_time_s = from.replay_time_s;
+    to.race.selected_lane = from.race.selected_lane;
+    to.view.shows_help_page = from.view.shows_help_page;
+    to.view.shows_audience_view = from.view.shows_audience_view;
     to.view.keyboard_controls_panels = from.view.keyboard_controls_panels;
-    to.view.zoom_and_pan             = from.view.zoom_and_pan;
-    to.view.time_view                = from.view.time_view;
+    to.view.zoom_and_pan = from.view.zoom_and_pan;
+    to.view.time_view = from.view.time_view;
 }
 
 bool is_slider(const Settings& settings, std::string_view path)
@@ -56,15 +56,15 @@ void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
     if (*last_settings_ == current_settings) return;
     const std::string path = first_changed_path(*last_settings_, current_settings);
     if (path.empty()) return;
-    const bool is_same_slider  = path == last_changed_path_ && is_slider(current_settings, path);
+    const bool is_same_slider = path == last_changed_path_ && is_slider(current_settings, path);
     const bool joins_last_step = !last_changed_path_.empty() &&
                                  time - last_change_time_ <= (is_same_slider ? max_drag_pause : max_joint_change_pause);
     if (!joins_last_step) undo_stack_.push_back(*last_settings_);
     if (undo_stack_.size() > max_undo_steps) undo_stack_.erase(undo_stack_.begin());
     redo_stack_.clear();
-    last_settings_     = current_settings;
+    last_settings_ = current_settings;
     last_changed_path_ = path;
-    last_change_time_  = time;
+    last_change_time_ = time;
 }
 
 UndoNotice UndoHistory::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
@@ -78,7 +78,7 @@ UndoNotice UndoHistory::restore(Settings& settings, SettingsStack& popped_stack,
     copy_temporary_settings(settings, popped_stack.back());
     settings = std::move(popped_stack.back());
     popped_stack.pop_back();
-    last_settings_     = settings;
+    last_settings_ = settings;
     last_changed_path_ = {};
     return fmt::format("{}: {}", verb, labelled_value(settings, first_changed_path(pushed_stack.back(), settings)));
 }

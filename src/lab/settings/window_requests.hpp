@@ -46,7 +46,7 @@ struct SaveWholeWindow
 /// Saves a part of the window as PNG.
 struct SaveWindowPart
 {
-    std::string file_stem;                     ///< beginning of the file name
+    std::string file_stem; ///< beginning of the file name
     float x = 0, y = 0, width = 0, height = 0; ///< rectangle in points, relative to the window's upper left corner
 };
 
@@ -85,7 +85,7 @@ struct ShowNotice
 
 } // namespace request
 
-using Request  = std::variant<request::Quit, request::ChangeFullScreen, request::ToggleFilm,
+using Request = std::variant<request::Quit, request::ChangeFullScreen, request::ToggleFilm,
                              request::ToggleReplayRecording, request::OpenReplay, request::SaveWholeWindow,
                              request::SaveWindowPart, request::SaveSvg, request::CopyText, request::PasteConfiguration,
                              request::OpenConfiguration, request::OpenLesson, request::ShowNotice>;

@@ -30,9 +30,9 @@ public:
         : lanes_{lanes}
     {
     }
-    Driver(const Driver&)            = delete;
+    Driver(const Driver&) = delete;
     Driver& operator=(const Driver&) = delete;
-    virtual ~Driver()                = default;
+    virtual ~Driver() = default;
 
     /// If false, the caller must replace this object.
     virtual bool can_continue_with(const Settings& /*settings*/) const { return true; }

@@ -20,9 +20,9 @@ std::vector<LaneSetup> setups_of(const ExperimentPlan& plan)
 
 void Experiment::start(const ExperimentPlan& plan, std::shared_ptr<Driver> driver)
 {
-    plan_                = plan;
-    driver_              = std::move(driver);
-    has_begun_           = false;
+    plan_ = plan;
+    driver_ = std::move(driver);
+    has_begun_ = false;
     displayed_wall_time_ = {};
     if (driver_)
         driver_->make_lanes();
@@ -35,9 +35,9 @@ bool Experiment::must_start_anew(const ExperimentPlan& plan) const
     if (plan.identity != plan_.identity) return true;
     if (driver_ != nullptr || has_same_lanes(plan)) return false;
     // A lane that joins takes over the motion of the first one that stays.
-    const auto kept       = kept_lanes(plan);
+    const auto kept = kept_lanes(plan);
     const auto first_kept = std::ranges::find_if(kept, [](const auto& index) { return index.has_value(); });
-    const bool is_joined  = std::ranges::any_of(kept, [](const auto& index) { return !index; });
+    const bool is_joined = std::ranges::any_of(kept, [](const auto& index) { return !index; });
     if (first_kept == kept.end()) return true;
     const Lane& followed = lanes[**first_kept].lane();
     return followed.samples().empty() || (is_joined && is_off_course(followed));
@@ -79,7 +79,7 @@ bool Experiment::adjust(const ExperimentPlan& plan)
     for (std::size_t i = 0; i < plan.lanes.size(); ++i)
     {
         LaneSetup& setup = lanes[i].setup();
-        setup.name       = plan.lanes[i].setup.name;
+        setup.name = plan.lanes[i].setup.name;
         if (setup.config == plan.lanes[i].setup.config) continue;
         setup.config = plan.lanes[i].setup.config;
         lanes[i].apply_setup();
@@ -149,7 +149,7 @@ void Experiment::end_frame(const Settings& settings, ThisPc& this_pc)
         this_pc.end_window_frame(settings);
         return;
     }
-    Lane& pacing_lane          = lanes[std::min(settings.race.selected_lane, lanes.size() - 1)].lane();
+    Lane& pacing_lane = lanes[std::min(settings.race.selected_lane, lanes.size() - 1)].lane();
     const auto next_frame_time = this_pc.playback ? this_pc.playback->peek_next_frame_time() : std::nullopt;
     // In a playback, the next recorded frame time gives the end of this frame; the end of the last frame is unknown.
     const bool is_end_known = next_frame_time || !this_pc.is_playing_recording();
@@ -196,7 +196,7 @@ DisplayContent Experiment::advance_display(std::size_t lane_index)
     if (time_source() == TimeSource::virtual_pcs)
     {
         displayed_wall_time_ = std::max(displayed_wall_time_, lanes.wall_time());
-        content              = lanes[lane_index].advance_display_to(displayed_wall_time_);
+        content = lanes[lane_index].advance_display_to(displayed_wall_time_);
     }
     if (!content.screen_bands.empty()) return content;
     const scenes::Moment newest =

@@ -19,18 +19,18 @@ std::vector<LaneSetup> setups_for_machines(const LaneConfig& base, std::span<con
 
 enum class TimeSource : std::uint8_t
 {
-    this_pc,     ///< all lanes get one frame, measured or played back; the pacer of the selected lane waits
+    this_pc, ///< all lanes get one frame, measured or played back; the pacer of the selected lane waits
     virtual_pcs, ///< each lane has its own PC and frames; their wall time is the window's, scaled or paused
-    driver,      ///< a lesson, a replay or a network game decides when a lane has a frame
+    driver, ///< a lesson, a replay or a network game decides when a lane has a frame
 };
 
 /// The PCs that the user can set.
 enum class PcChoice : std::uint8_t
 {
-    this_pc,       ///< of live loops
-    recorded_pc,   ///< this PC, for a what-if of a replay
-    virtual_pc,    ///< one, of which each lane has a copy
-    list_of_pcs,   ///< of a duel
+    this_pc, ///< of live loops
+    recorded_pc, ///< this PC, for a what-if of a replay
+    virtual_pc, ///< one, of which each lane has a copy
+    list_of_pcs, ///< of a duel
     of_the_driver, ///< none: the lesson or the network game sets them
 };
 
@@ -42,11 +42,11 @@ struct ExperimentPlan
     {
         TimeSource time_source = TimeSource::virtual_pcs;
         Mode mode{};
-        std::size_t scene_index{};                         ///< zero with a driver
-        std::size_t lesson_index{};                        ///< of the lesson that drives the experiment
+        std::size_t scene_index{}; ///< zero with a driver
+        std::size_t lesson_index{}; ///< of the lesson that drives the experiment
         std::optional<timestep::PresetId> duelling_loop{}; ///< of a duel
-        std::vector<std::size_t> duel_machines{};          ///< of a duel
-        std::string kept_configuration{};                  ///< of a comparison
+        std::vector<std::size_t> duel_machines{}; ///< of a duel
+        std::string kept_configuration{}; ///< of a comparison
 
         friend bool operator==(const Identity&, const Identity&) = default;
     };
@@ -58,8 +58,8 @@ struct ExperimentPlan
 
     Identity identity{};
     std::vector<PlannedLane> lanes{}; ///< empty with a driver, which makes its own
-    bool is_recordable = false;       ///< true: a replay can record the steps of the only lane
-    bool has_loop_list = false;       ///< true: the user chooses a list of loops, one for each lane
+    bool is_recordable = false; ///< true: a replay can record the steps of the only lane
+    bool has_loop_list = false; ///< true: the user chooses a list of loops, one for each lane
     PcChoice pc_choice = PcChoice::virtual_pc;
 };
 /// The only function that decides by the mode which lanes run. `live_time_source` is that of live loops.

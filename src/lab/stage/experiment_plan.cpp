@@ -96,10 +96,10 @@ ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_so
     {
     case Mode::live:
         identity.time_source = live_time_source;
-        plan.lanes           = live_lanes(settings, live_time_source);
-        plan.is_recordable   = plan.lanes.size() == 1 && !settings.race.is_side_by_side;
-        plan.has_loop_list   = settings.race.is_side_by_side;
-        plan.pc_choice       = PcChoice::this_pc;
+        plan.lanes = live_lanes(settings, live_time_source);
+        plan.is_recordable = plan.lanes.size() == 1 && !settings.race.is_side_by_side;
+        plan.has_loop_list = settings.race.is_side_by_side;
+        plan.pc_choice = PcChoice::this_pc;
         break;
     case Mode::race:
         plan.lanes = with_names_as_keys(setups_for_presets(lane_config(settings), settings.race.loops));
@@ -107,14 +107,14 @@ ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_so
         plan.has_loop_list = true;
         break;
     case Mode::duel:
-        plan.pc_choice         = PcChoice::list_of_pcs;
+        plan.pc_choice = PcChoice::list_of_pcs;
         identity.duelling_loop = settings.lane.loop.preset;
         identity.duel_machines = settings.race.duel_machines;
         plan.lanes = with_names_as_keys(setups_for_machines(lane_config(settings), settings.race.duel_machines));
         break;
     case Mode::compare:
         identity.kept_configuration = settings.race.kept_configuration;
-        plan.lanes                  = compared_lanes(settings);
+        plan.lanes = compared_lanes(settings);
         break;
     case Mode::lesson:
         identity = {.time_source = TimeSource::driver, .mode = settings.mode, .lesson_index = settings.lesson_index};
@@ -122,7 +122,7 @@ ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_so
         break;
     case Mode::network:
     case Mode::replay:
-        identity       = {.time_source = TimeSource::driver, .mode = settings.mode};
+        identity = {.time_source = TimeSource::driver, .mode = settings.mode};
         plan.pc_choice = settings.mode == Mode::replay ? PcChoice::recorded_pc : PcChoice::of_the_driver;
         break;
     }

@@ -31,7 +31,7 @@ void Lab::start_single_live_loop()
 {
     Settings live = session.settings;
     enter_live_mode(live);
-    live.race.is_side_by_side  = false;
+    live.race.is_side_by_side = false;
     live.view.shows_all_panels = true;
     experiment.start(plan_experiment(live, live_time_source(), {}), nullptr);
 }
@@ -57,7 +57,7 @@ void Lab::restart_lanes()
 void Lab::freeze_at(Nanos wall_time)
 {
     session.settings.is_paused = true;
-    frozen_at_                 = wall_time;
+    frozen_at_ = wall_time;
 }
 
 void Lab::move_frozen_frame(std::int64_t frame_offset)
@@ -89,15 +89,15 @@ void Lab::set_button(Button button, bool is_down)
 void Lab::update_experiment()
 {
     const Settings& settings = session.settings;
-    const Driver* driver     = experiment.driver();
-    const bool is_over       = driver != nullptr && !driver->can_continue_with(settings);
+    const Driver* driver = experiment.driver();
+    const bool is_over = driver != nullptr && !driver->can_continue_with(settings);
     if (planned_settings_ == settings && !is_over && !needs_new_lanes_ && requested_demonstration == nullptr) return;
     if (const auto* shown = experiment.driver_as<DemonstrationDriver>();
         is_over && shown != nullptr && shown->is_opening())
         requests.emplace_back(request::ShowNotice{std::string{opening_demonstration().conclusion}});
-    planned_settings_         = settings;
+    planned_settings_ = settings;
     const ExperimentPlan plan = plan_experiment(settings, live_time_source(), this_pc.playback);
-    const auto failed_lane    = experiment.failed_lane(plan);
+    const auto failed_lane = experiment.failed_lane(plan);
     if (is_over || needs_new_lanes_ || requested_demonstration != nullptr || experiment.must_start_anew(plan) ||
         failed_lane)
         start_experiment(plan, failed_lane);
@@ -112,12 +112,12 @@ void Lab::update_experiment()
 
 void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t> failed_lane)
 {
-    const bool is_reset       = std::exchange(is_reset_, false) || failed_lane;
+    const bool is_reset = std::exchange(is_reset_, false) || failed_lane;
     const bool is_other_scene = plan.identity.mode == experiment.plan().identity.mode &&
                                 plan.identity.scene_index != experiment.plan().identity.scene_index;
     needs_new_lanes_ = false;
     this_pc.exclude_next_frames(2); // this frame constructs the loops, and the next one first draws them
-    session.input                = {};
+    session.input = {};
     const LaneRuns earlier_lanes = std::move(experiment.lanes);
     experiment.start(plan, make_driver());
     if (is_reset)
@@ -146,7 +146,7 @@ void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t
 void Lab::record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes)
 {
     if (live_step_interceptor_ == nullptr) return;
-    Lane& lane                 = experiment.lanes[0].lane();
+    Lane& lane = experiment.lanes[0].lane();
     const bool was_intercepted = std::exchange(intercepts_steps_, is_recordable);
     lane.set_step_interceptor(is_recordable ? live_step_interceptor_ : nullptr);
     if (!is_recordable && was_intercepted)
@@ -207,7 +207,7 @@ Lab::SelectedLaneFrameCount Lab::begin_frame()
     update_experiment();
     session.poll_changes(this_pc.pc().frame_start_time());
 
-    const Driver* driver            = experiment.driver();
+    const Driver* driver = experiment.driver();
     const bool had_no_evidence_view = driver == nullptr || driver->evidence_view() == nullptr;
     experiment.begin_frame(session, this_pc, requests);
     if (const LaneConfig* recorded = driver != nullptr ? driver->recorded_config() : nullptr)
@@ -254,12 +254,12 @@ std::optional<MisconceptionLane> Lab::misconception(std::size_t lane_index)
 bool Lab::end_instant_replays()
 {
     bool was_replay_running = false;
-    Nanos ended_at          = instant_replays_ended_at_;
+    Nanos ended_at = instant_replays_ended_at_;
     for (std::size_t i = 0; i < shown_lane_count(); ++i)
     {
         if (!instant_replay_time(i)) continue;
         was_replay_running = true;
-        ended_at           = std::max(ended_at, telemetry::Frames{lane(i).samples()}.back().start_wall_time);
+        ended_at = std::max(ended_at, telemetry::Frames{lane(i).samples()}.back().start_wall_time);
     }
     instant_replays_ended_at_ = ended_at;
     return was_replay_running;
@@ -280,7 +280,7 @@ const std::vector<LaneResult>& Lab::update_results()
 
 const EvidenceView* Lab::shown_evidence_view() const
 {
-    const Driver* driver              = experiment.driver();
+    const Driver* driver = experiment.driver();
     const EvidenceView* evidence_view = driver != nullptr ? driver->evidence_view() : nullptr;
     return evidence_view != nullptr && frozen_at_ && frozen_at_ == evidence_view->stop_time ? evidence_view : nullptr;
 }
@@ -297,18 +297,18 @@ void Lab::enter_replay(std::shared_ptr<Driver> replay)
 {
     session.leave_replay();
     needs_new_lanes_ = true;
-    replay_          = std::move(replay);
+    replay_ = std::move(replay);
     session.show_recorded(*replay_->recorded_config());
     session.settings.replay_time_s = 0.0;
-    session.settings.mode          = Mode::replay;
+    session.settings.mode = Mode::replay;
 }
 
 void Lab::open_file_lesson(Lesson lesson)
 {
     end_tour();
     session.answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
-    needs_new_lanes_             = true;
-    lesson_from_file_            = std::make_shared<const Lesson>(std::move(lesson));
+    needs_new_lanes_ = true;
+    lesson_from_file_ = std::make_shared<const Lesson>(std::move(lesson));
     switch_to_file_lesson(session.settings, lesson_from_file_->network_game);
 }
 
@@ -318,7 +318,7 @@ void Lab::show_live_loop()
     end_tour();
     session.leave_replay();
     enter_live_mode(settings);
-    settings.race.is_side_by_side  = false;
+    settings.race.is_side_by_side = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
     select_machine(settings);
     needs_new_lanes_ = true;
@@ -329,7 +329,7 @@ void Lab::set_live_step_interceptor(StepInterceptor* interceptor)
     live_step_interceptor_ = interceptor;
     if (needs_new_lanes_) return; // the next frame makes the lane
     const bool is_recordable = experiment.accepts_input() && experiment.plan().is_recordable;
-    intercepts_steps_        = is_recordable && interceptor != nullptr;
+    intercepts_steps_ = is_recordable && interceptor != nullptr;
     if (is_recordable) experiment.lanes[0].lane().set_step_interceptor(interceptor);
 }
 
@@ -367,7 +367,7 @@ std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at)
     if (gone_at <= ended_at) return std::nullopt;
 
     const Nanos earliest_start = gone_at - instant_replay_span;
-    std::size_t start_index    = *gone_index;
+    std::size_t start_index = *gone_index;
     while (start_index > 0 && frames[start_index].start_wall_time > earliest_start &&
            (frames[start_index].events & instant_replay_boundary_events) == 0)
         --start_index;

@@ -25,7 +25,7 @@ class Lab
 public:
     /// If `keeps_display_history` is false, the initial loop stores no past frames, which saves time and memory.
     Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool keeps_display_history = true);
-    Lab(const Lab&)            = delete;
+    Lab(const Lab&) = delete;
     Lab& operator=(const Lab&) = delete;
 
     Session session;
@@ -119,18 +119,18 @@ private:
     bool change_course_of_time(Action action);
     void execute(const TimedCommand& command);
 
-    std::optional<Settings> planned_settings_;       ///< settings of the experiment's plan; empty: plan again
-    std::shared_ptr<Driver> replay_;                 ///< the replay that was opened last; null if none
+    std::optional<Settings> planned_settings_; ///< settings of the experiment's plan; empty: plan again
+    std::shared_ptr<Driver> replay_; ///< the replay that was opened last; null if none
     std::shared_ptr<const Lesson> lesson_from_file_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
-    bool has_even_frame_times_              = false; ///< true: live loops run with LiveFrameSource::even
+    bool has_even_frame_times_ = false; ///< true: live loops run with LiveFrameSource::even
     StepInterceptor* live_step_interceptor_ = nullptr;
-    bool intercepts_steps_                  = false; ///< true: the shown lane calls `live_step_interceptor_`
-    bool needs_new_lanes_                   = false; ///< true: the next frame starts the experiment anew
-    bool is_reset_                          = false; ///< true: the new lanes are the present ones after a reset
-    std::size_t next_command_index_         = 0;     ///< in timed_commands
-    Nanos instant_replays_ended_at_{-1};             ///< wall time when instant replays were last ended; -1 ns if never
-    std::optional<Nanos> frozen_at_;                 ///< wall time of the stopped display; empty if it runs
+    bool intercepts_steps_ = false; ///< true: the shown lane calls `live_step_interceptor_`
+    bool needs_new_lanes_ = false; ///< true: the next frame starts the experiment anew
+    bool is_reset_ = false; ///< true: the new lanes are the present ones after a reset
+    std::size_t next_command_index_ = 0; ///< in timed_commands
+    Nanos instant_replays_ended_at_{-1}; ///< wall time when instant replays were last ended; -1 ns if never
+    std::optional<Nanos> frozen_at_; ///< wall time of the stopped display; empty if it runs
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second

@@ -53,7 +53,7 @@ std::optional<Request> window_request_for(Action action)
 void change_frame_delay(Settings& settings, int direction)
 {
     settings.machine().lag.is_enabled = true;
-    Nanos delay                       = settings.machine().lag.delay;
+    Nanos delay = settings.machine().lag.delay;
     if (shows_first_screen(settings))
         delay = direction > 0 ? DelayVerdicts::next_longer_delay(delay) : DelayVerdicts::next_shorter_delay(delay);
     else
@@ -79,9 +79,9 @@ bool change_settings(Settings& settings, const KeyBinding& key)
         choose_scene(settings, (settings.lane.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         return true;
     case Action::show_lessons:
-        view.shows_panels     = true;
+        view.shows_panels = true;
         view.shows_all_panels = true;
-        view.panel_page       = PanelPage::lessons;
+        view.panel_page = PanelPage::lessons;
         return true;
     case Action::reset_camera: view.zoom_and_pan = {}; return true;
     case Action::toggle_keyboard_control_of_panels:
@@ -153,7 +153,7 @@ void Lab::handle_key(const KeyBinding& key)
     if (end_instant_replays() && key.action == Action::close_topmost) return;
     session.apply_mode();
     Settings& settings = session.settings;
-    const Nanos now    = this_pc.pc().frame_start_time();
+    const Nanos now = this_pc.pc().frame_start_time();
     if (experiment.driver() != nullptr &&
         experiment.driver()->handle_key(key, session, requests) == KeyHandling::consumed)
         return;
@@ -226,7 +226,7 @@ void Lab::execute(const TimedCommand& command)
         if (!assign_by_path(session.settings, command.control_path, command.new_value)) experiment.add_change_event();
         break;
     case Kind::grab_body:
-        session.input       = {.grabbed = true, .drag_target_x = command.drag_target_x};
+        session.input = {.grabbed = true, .drag_target_x = command.drag_target_x};
         session.hand_motion = HandMotion::jumps;
         break;
     case Kind::release_body: session.input.grabbed = false; break;

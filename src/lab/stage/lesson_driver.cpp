@@ -36,7 +36,7 @@ bool LessonDriver::can_continue_with(const Settings& settings) const
 
 KeyHandling LessonDriver::handle_key(const KeyBinding& key, Session&, Requests&)
 {
-    const bool was_asking  = phase_ == Phase::asking;
+    const bool was_asking = phase_ == Phase::asking;
     const auto consumed_if = [](bool condition) { return condition ? KeyHandling::consumed : KeyHandling::passed_on; };
     switch (key.action)
     {
@@ -51,7 +51,7 @@ KeyHandling LessonDriver::handle_key(const KeyBinding& key, Session&, Requests&)
 
 void LessonDriver::begin_frame(Session& session, ThisPc& this_pc)
 {
-    const Nanos elapsed              = this_pc.begin_window_frame(session.settings);
+    const Nanos elapsed = this_pc.begin_window_frame(session.settings);
     const LessonVerdict* new_verdict = this_pc.take_single_frame_request() ? simulate_frame() : advance(elapsed);
     if (new_verdict == nullptr || !lesson_index_ || !new_verdict->all_assertions_hold())
         return; // only built-in lessons count as progress
@@ -68,7 +68,7 @@ void LessonDriver::set_guess(std::size_t answer_index)
 void LessonDriver::start_run()
 {
     if (phase_ != Phase::asking) return;
-    phase_                 = Phase::running;
+    phase_ = Phase::running;
     answer_->has_run_begun = true;
     if (loop_run() == nullptr) return;
     loop_run()->start();
@@ -80,7 +80,7 @@ bool LessonDriver::restart(Settings&)
     if (loop_run() == nullptr) return false;
     judging_task_ = {};
     loop_run()->reset();
-    phase_                 = Phase::asking;
+    phase_ = Phase::asking;
     answer_->has_run_begun = false;
     verdict_.reset();
     return true;
@@ -124,7 +124,7 @@ const LessonVerdict* LessonDriver::poll_verdict()
     }
     if (auto results = loop_run()->take_final_results())
     {
-        phase_        = Phase::judging;
+        phase_ = Phase::judging;
         judging_task_ = base::Task<LessonVerdict>{[lesson = lesson_, results = std::move(*results)]() mutable {
             return base::value_or_throw(judge_lesson(*lesson, std::move(results)));
         }};
@@ -137,7 +137,7 @@ const LessonVerdict* LessonDriver::poll_verdict()
 void LessonDriver::show_verdict(LessonVerdict verdict)
 {
     verdict_ = std::move(verdict);
-    phase_   = Phase::revealed;
+    phase_ = Phase::revealed;
 }
 
 DisplayContent LessonDriver::advance_display(std::size_t lane_index)
@@ -148,7 +148,7 @@ DisplayContent LessonDriver::advance_display(std::size_t lane_index)
 
 std::optional<MisconceptionLane> LessonDriver::misconception(std::size_t lane_index, std::optional<Nanos> frozen_at)
 {
-    LoopLessonRun* run             = loop_run();
+    LoopLessonRun* run = loop_run();
     const Lane* misconception_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (misconception_lane == nullptr) return std::nullopt;
     return MisconceptionLane{*misconception_lane, frozen_at ? misconception_lane->moment_at(*frozen_at)

@@ -18,9 +18,9 @@ class LessonDriver : public Driver
 public:
     enum class Phase : std::uint8_t
     {
-        asking,   ///< before the run: the user can choose an answer
-        running,  ///< the loops or the network game run
-        judging,  ///< after the run: another thread checks the lesson's assertions
+        asking, ///< before the run: the user can choose an answer
+        running, ///< the loops or the network game run
+        judging, ///< after the run: another thread checks the lesson's assertions
         revealed, ///< the window shows the right answer and the explanation
         /// After the lesson, the user tries other settings.
         endless_trial,

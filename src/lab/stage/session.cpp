@@ -131,19 +131,19 @@ Settings Session::settings_without_replay() const
 Settings Session::own_settings() const
 {
     if (!tour) return settings_without_replay();
-    Settings restored   = tour->settings_before();
+    Settings restored = tour->settings_before();
     const bool had_more = restored.view.shows_all_panels;
-    restored.view       = settings.view;
-    restored.is_paused  = false;
+    restored.view = settings.view;
+    restored.is_paused = false;
     if (shows_first_screen(settings))
     {
         restored.view.shows_all_panels = had_more;
         return restored;
     }
     // The user has opened something else, which stays open.
-    restored.mode                 = settings.mode;
-    restored.lesson_index         = settings.lesson_index;
-    restored.network.sync_method  = settings.network.sync_method;
+    restored.mode = settings.mode;
+    restored.lesson_index = settings.lesson_index;
+    restored.network.sync_method = settings.network.sync_method;
     restored.race.is_side_by_side = settings.race.is_side_by_side;
     return restored;
 }
@@ -151,8 +151,8 @@ Settings Session::own_settings() const
 Settings Session::settings_to_save() const
 {
     const Settings current_settings = own_settings();
-    Settings saved_settings         = settings_before_link_.value_or(current_settings);
-    saved_settings.view             = current_settings.view;
+    Settings saved_settings = settings_before_link_.value_or(current_settings);
+    saved_settings.view = current_settings.view;
     if (saved_settings.mode == Mode::lesson || saved_settings.mode == Mode::network) saved_settings.mode = Mode::live;
     select_machine(saved_settings);
     return saved_settings;
@@ -160,10 +160,10 @@ Settings Session::settings_to_save() const
 
 void Session::enter_first_screen()
 {
-    before_first_screen_           = WindowMode{settings.mode, settings.race.is_side_by_side};
+    before_first_screen_ = WindowMode{settings.mode, settings.race.is_side_by_side};
     settings.view.shows_all_panels = false;
-    settings.mode                  = Mode::live;
-    settings.race.is_side_by_side  = false;
+    settings.mode = Mode::live;
+    settings.race.is_side_by_side = false;
 }
 
 void Session::leave_first_screen()
@@ -171,7 +171,7 @@ void Session::leave_first_screen()
     const auto before = std::exchange(before_first_screen_, {});
     if (shows_first_screen(settings) && before)
     {
-        settings.mode                 = before->mode;
+        settings.mode = before->mode;
         settings.race.is_side_by_side = before->is_side_by_side;
     }
     settings.view.shows_all_panels = true;

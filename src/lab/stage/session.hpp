@@ -22,9 +22,9 @@ namespace lab
 enum class Author : std::uint8_t
 {
     user,
-    replay,        ///< the settings follow the replay, and are no undo step
+    replay, ///< the settings follow the replay, and are no undo step
     demonstration, ///< the tour: the settings from before it come back, and what then differs is the user's
-    opening,       ///< a configuration string: an undo step of its own
+    opening, ///< a configuration string: an undo step of its own
 };
 
 /// The settings with what restores earlier ones, and what the user does.
@@ -33,16 +33,16 @@ class Session
 public:
     explicit Session(const Settings& initial_settings);
 
-    Settings settings;        ///< the panels change them; the next frame applies them
-    sim::Input input;         ///< user input for the next frame
+    Settings settings; ///< the panels change them; the next frame applies them
+    sim::Input input; ///< user input for the next frame
     HandMotion hand_motion{}; ///< how the hand came to the place in `input`
     /// True while the mouse holds a control, such as a slider: all changes until its release become one undo step.
     bool is_mouse_holding_control = false;
     LearningProgress progress;
     LessonAnswers answers{};
     ControlChangeJournal journal; ///< changes of settings since the clock of the shown loops was at zero
-    std::optional<Tour> tour;     ///< Lab::end_tour() also restores the settings
-    UndoHistory undo_history;     ///< the first undo restores the settings of the first call of record_changes()
+    std::optional<Tour> tour; ///< Lab::end_tour() also restores the settings
+    UndoHistory undo_history; ///< the first undo restores the settings of the first call of record_changes()
     /// In a replay, the user's changes of settings that affect the simulation, in their order; a what-if uses them. All
     /// other values of these settings are those of the replay at the shown moment.
     std::vector<Assignment> replay_changes;
@@ -85,9 +85,9 @@ private:
 
     struct Replayed
     {
-        LaneConfig before{};   ///< the settings from before the replay
+        LaneConfig before{}; ///< the settings from before the replay
         LaneConfig recorded{}; ///< those of the replay at the shown moment
-        LaneConfig shown{};    ///< `recorded` with `replay_changes`
+        LaneConfig shown{}; ///< `recorded` with `replay_changes`
     };
     struct WindowMode
     {
@@ -95,8 +95,8 @@ private:
         bool is_side_by_side;
     };
 
-    std::optional<Replayed> replay_;               ///< empty if the settings are not those of a replay
-    Changes undone_replay_changes_;                ///< the last element is the next one to redo
+    std::optional<Replayed> replay_; ///< empty if the settings are not those of a replay
+    Changes undone_replay_changes_; ///< the last element is the next one to redo
     std::optional<Settings> settings_before_link_; ///< saved in place of those of a configuration link, until an undo
     std::optional<WindowMode> before_first_screen_;
     Nanos last_poll_time_{-1'000'000'000};

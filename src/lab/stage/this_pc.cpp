@@ -13,7 +13,7 @@ namespace lab
 namespace
 {
 constexpr Nanos single_frame_time{16'666'667}; // 1/60 s: a frame that the user requests during a pause
-constexpr Nanos min_hiccup_time{30'000'000};   // a shorter frame is never LiveFrameTiming::is_hiccup
+constexpr Nanos min_hiccup_time{30'000'000}; // a shorter frame is never LiveFrameTiming::is_hiccup
 constexpr int excluded_start_frame_count = 5;
 constexpr Nanos first_frames_end_time{500'000'000}; // frames that begin later are not first frames
 constexpr Nanos stored_frames_span{10'000'000'000};
@@ -26,15 +26,15 @@ void PcFrameTimes::add(Nanos start, Nanos frame_time)
     frames_.push_back({start, frame_time});
     while (frames_.front().start < start - stored_frames_span) frames_.pop_front();
     if (start < statistics_computed_at_ + statistics_interval) return;
-    statistics_computed_at_              = start;
-    std::vector<Nanos> sorted            = recent_frame_times();
-    const Nanos sum                      = std::accumulate(sorted.begin(), sorted.end(), Nanos{});
-    const auto longest                   = std::ranges::max_element(frames_, {}, &Frame::frame_time);
+    statistics_computed_at_ = start;
+    std::vector<Nanos> sorted = recent_frame_times();
+    const Nanos sum = std::accumulate(sorted.begin(), sorted.end(), Nanos{});
+    const auto longest = std::ranges::max_element(frames_, {}, &Frame::frame_time);
     const std::size_t five_percent_count = sorted.size() / 20;
     std::ranges::sort(sorted);
-    statistics_ = {.percentile_5       = sorted[five_percent_count],
-                   .percentile_95      = sorted[sorted.size() - 1 - five_percent_count],
-                   .longest            = longest->frame_time,
+    statistics_ = {.percentile_5 = sorted[five_percent_count],
+                   .percentile_95 = sorted[sorted.size() - 1 - five_percent_count],
+                   .longest = longest->frame_time,
                    .time_since_longest = start - longest->start,
                    .fps = sum > Nanos::zero() ? static_cast<double>(sorted.size()) / timestep::to_seconds(sum) : 0.0};
 }
@@ -62,16 +62,16 @@ void ThisPc::start_recording()
 
 void ThisPc::start_timing()
 {
-    measures_frame_times_  = true;
+    measures_frame_times_ = true;
     excludes_first_frames_ = true;
-    frames_to_exclude_     = excluded_start_frame_count;
+    frames_to_exclude_ = excluded_start_frame_count;
 }
 
 void ThisPc::exclude_next_frames(int frame_count)
 {
     if (!measures_frame_times_) return;
     excludes_first_frames_ = excludes_first_frames_ && frames_to_exclude_ > frame_count;
-    frames_to_exclude_     = std::max(frames_to_exclude_, frame_count);
+    frames_to_exclude_ = std::max(frames_to_exclude_, frame_count);
 }
 
 // True if the new frame is excluded: the loops simulate no time in it. Must be called before `pc_` begins the frame.
@@ -116,20 +116,20 @@ const char* ThisPc::ignored_frame_source_reason(const Settings& settings) const
 
 LiveFrameTiming ThisPc::begin_live_frame(const Settings& settings, Requests& requests)
 {
-    const bool is_excluded            = take_excluded_frame();
-    const int restart_count_before    = playback ? playback->restart_count() : 0; // before take_next_frame_time()
+    const bool is_excluded = take_excluded_frame();
+    const int restart_count_before = playback ? playback->restart_count() : 0; // before take_next_frame_time()
     const auto played_back_frame_time = playback ? playback->take_next_frame_time() : std::nullopt;
-    const Nanos frame_time            = pc_->begin_frame(settings.machine(), played_back_frame_time);
+    const Nanos frame_time = pc_->begin_frame(settings.machine(), played_back_frame_time);
     if (is_playing_recording_ && !played_back_frame_time)
         requests.emplace_back(
             request::ShowNotice{"the recording has ended; the loops get the same frame times as before it"});
-    is_playing_recording_            = played_back_frame_time.has_value();
+    is_playing_recording_ = played_back_frame_time.has_value();
     const Nanos usual_max_frame_time = frame_times.statistics().percentile_95; // without the new frame
-    const bool is_hiccup             = measures_frame_times_ && !played_back_frame_time &&
+    const bool is_hiccup = measures_frame_times_ && !played_back_frame_time &&
                            frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max_frame_time);
     record(frame_time, is_excluded);
     LiveFrameTiming frame_timing{.frame_time = frame_time,
-                                 .is_hiccup  = is_hiccup,
+                                 .is_hiccup = is_hiccup,
                                  .has_recording_restarted =
                                      played_back_frame_time && playback->restart_count() != restart_count_before};
     if (settings.is_paused)
@@ -137,16 +137,16 @@ LiveFrameTiming ThisPc::begin_live_frame(const Settings& settings, Requests& req
     else if (is_excluded && !played_back_frame_time)
     {
         frame_timing.excluded_time = frame_time;
-        frame_timing.frame_time    = std::nullopt;
+        frame_timing.frame_time = std::nullopt;
     }
     return frame_timing;
 }
 
 VirtualElapsed ThisPc::begin_window_frame(const Settings& settings)
 {
-    const bool is_excluded   = take_excluded_frame();
+    const bool is_excluded = take_excluded_frame();
     const Nanos real_elapsed = pc_->begin_frame(settings.lane.machine);
-    is_playing_recording_    = false;
+    is_playing_recording_ = false;
     record(real_elapsed, is_excluded);
     return TimeScale{settings.is_paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
 }
@@ -154,7 +154,7 @@ VirtualElapsed ThisPc::begin_window_frame(const Settings& settings)
 void ThisPc::end_window_frame(const Settings& settings)
 {
     const bool is_limited_by_browser = measures_frame_times_ && base::unsupported_reasons.sleep != nullptr;
-    const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * vsync_report.refresh_hz);
+    const double limit_hz = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * vsync_report.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = settings.lane.machine.vsync, .render_cost = {}}, true);
 }
 

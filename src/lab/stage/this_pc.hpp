@@ -18,8 +18,8 @@ namespace lab
 struct VsyncReport
 {
     bool is_vsync_accepted = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
-    double refresh_hz      = 0.0;   ///< reported refresh rate; 0 if unknown
-    double measured_fps    = 0.0;   ///< frames presented in the last second
+    double refresh_hz = 0.0; ///< reported refresh rate; 0 if unknown
+    double measured_fps = 0.0; ///< frames presented in the last second
     /// True if the VSYNC mode has not changed in the last second.
     bool has_vsync_settled = false;
 };
@@ -30,7 +30,7 @@ struct LiveFrameTiming
     std::optional<Nanos> frame_time{};
     Nanos excluded_time{}; ///< frame time that the program itself took (exclude_next_frames()), else zero
     /// True if the frame time without the user-set lag exceeds both 30 ms and 2 * FrameTimeStatistics::percentile_95.
-    bool is_hiccup               = false;
+    bool is_hiccup = false;
     bool has_recording_restarted = false; ///< true in the first frame of a restarted recording
 };
 
@@ -40,11 +40,11 @@ using VirtualElapsed = Nanos;
 /// Statistics of this PC's frame times. They are first computed after 0.25 s. Before, all values are zero.
 struct FrameTimeStatistics
 {
-    Nanos percentile_5{};       ///< of the frame times of the last 4 s
-    Nanos percentile_95{};      ///< of the frame times of the last 4 s
-    Nanos longest{};            ///< longest frame time of the last 10 s
+    Nanos percentile_5{}; ///< of the frame times of the last 4 s
+    Nanos percentile_95{}; ///< of the frame times of the last 4 s
+    Nanos longest{}; ///< longest frame time of the last 10 s
     Nanos time_since_longest{}; ///< time since the start of the longest frame
-    double fps = 0.0;           ///< frames per second in the last 4 s
+    double fps = 0.0; ///< frames per second in the last 4 s
 };
 
 class PcFrameTimes
@@ -121,12 +121,12 @@ private:
     void record(Nanos frame_time, bool is_excluded);
 
     std::unique_ptr<sim::Pc> pc_;
-    bool measures_frame_times_      = false;
-    int frames_to_exclude_          = 0;     ///< number of coming frames to exclude
-    bool excludes_first_frames_     = false; ///< true: frames_to_exclude_ counts the first frames of the program
-    bool is_playing_recording_      = false;
+    bool measures_frame_times_ = false;
+    int frames_to_exclude_ = 0; ///< number of coming frames to exclude
+    bool excludes_first_frames_ = false; ///< true: frames_to_exclude_ counts the first frames of the program
+    bool is_playing_recording_ = false;
     bool is_single_frame_requested_ = false;
-    bool is_recording_frame_times_  = false;
+    bool is_recording_frame_times_ = false;
     std::vector<Nanos> recorded_frame_times_;
 };
 

@@ -169,7 +169,7 @@ void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*
                     command, std::string{control.flag}, values[control.path], std::string{control.tooltip},
                     {.type = control.choices().size() > help.max_listed_choices ? "NAME" : lab::range_text(control),
                      .suggested_values = {control.choices().begin(), control.choices().end()},
-                     .group            = help.group});
+                     .group = help.group});
 }
 
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group)

@@ -28,9 +28,9 @@ struct OptionProperties
     std::string type; ///< type of the value that --help prints, such as "FILE"
     /// For shell completion; not checked by the parser. The shell inserts no space after a value that ends in "=".
     std::vector<std::string> suggested_values{};
-    bool is_required   = false;
+    bool is_required = false;
     bool shows_default = false; ///< true: --help prints the variable's initial value as the default
-    std::string group{};        ///< heading in --help above the option; empty for the heading "Options"
+    std::string group{}; ///< heading in --help above the option; empty for the heading "Options"
 };
 
 /// run_subcommand() calls `action` after it has stored all options in their variables.
@@ -70,8 +70,8 @@ std::string_view find_valueless_flag(const CLI::App& program, std::span<const ch
 
 struct ParseMessages
 {
-    std::optional<std::string> help_text{};       ///< output of --help or --version, if requested
-    std::string error{};                          ///< error message in one line; empty on success
+    std::optional<std::string> help_text{}; ///< output of --help or --version, if requested
+    std::string error{}; ///< error message in one line; empty on success
     std::vector<std::string> unknown_arguments{}; ///< arguments that no option accepts
 };
 

@@ -20,14 +20,14 @@ namespace
 #if !defined(__x86_64__) && !defined(__aarch64__)
 #error "the shim is written for x86-64 and AArch64"
 #endif
-using RegisterValue  = std::uintptr_t;
+using RegisterValue = std::uintptr_t;
 using HookedFunction = RegisterValue (*)(RegisterValue, RegisterValue, RegisterValue, RegisterValue, RegisterValue);
-using DlsymFunction  = void* (*)(void*, const char*) noexcept;
+using DlsymFunction = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_function_names{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
-constexpr std::size_t present_call_count     = sim::presenting_calls.size();
+constexpr std::size_t present_call_count = sim::presenting_calls.size();
 constexpr std::size_t max_originals_per_hook = 4;
-constexpr std::size_t hook_count             = present_call_count + lookup_function_names.size();
+constexpr std::size_t hook_count = present_call_count + lookup_function_names.size();
 
 std::array<std::array<std::atomic<void*>, max_originals_per_hook>, hook_count> originals{};
 
@@ -65,9 +65,9 @@ bool is_in_shim(void* function)
 // Callback of dl_iterate_phdr, which also visits libraries loaded with RTLD_LOCAL. dlsym(RTLD_NEXT) would skip them.
 int find_function_in_library(dl_phdr_info* library, std::size_t, void* lookup)
 {
-    auto& [name, original]     = *static_cast<std::pair<const char*, void*>*>(lookup);
+    auto& [name, original] = *static_cast<std::pair<const char*, void*>*>(lookup);
     void* const library_handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
-    void* const function       = library_handle == nullptr ? nullptr : system_dlsym()(library_handle, name);
+    void* const function = library_handle == nullptr ? nullptr : system_dlsym()(library_handle, name);
     if (library_handle != nullptr) dlclose(library_handle);
     if (function == nullptr || is_in_shim(function)) return 0;
     original = function;
@@ -104,7 +104,7 @@ RegisterValue hook(RegisterValue a, RegisterValue b, RegisterValue c, RegisterVa
     else
     {
         constexpr int window_argument_index = sim::presenting_calls[hook_index].window_argument_index;
-        const RegisterValue window          = window_argument_index == 0 ? a : b;
+        const RegisterValue window = window_argument_index == 0 ? a : b;
         const ScopedPresentLag lag_after_call{hook_index, window_argument_index < 0 ? 0 : window};
         return call_original(a, b, c, d, e);
     }

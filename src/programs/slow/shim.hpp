@@ -18,7 +18,7 @@ public:
     /// window or swap chain; 0 if unknown.
     ScopedPresentLag(std::size_t presenting_call_index, std::uint64_t window_handle);
     ScopedPresentLag(const ScopedPresentLag&) = delete;
-    void operator=(const ScopedPresentLag&)   = delete;
+    void operator=(const ScopedPresentLag&) = delete;
     ~ScopedPresentLag();
 
 private:

@@ -31,7 +31,7 @@ std::atomic<SlowedProcess*> slowed_process{nullptr};
 alignas(SlowedProcess) std::byte slowed_process_storage[sizeof(SlowedProcess)]; // NOLINT
 std::atomic<bool> has_slowing_program_ended{false};
 std::atomic<std::uint32_t> outermost_call_count{0};
-pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t creation_mutex = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
 
 void reset_in_forked_child()
@@ -43,7 +43,7 @@ void reset_in_forked_child()
 // Runs before main().
 __attribute__((constructor)) void connect_to_slowing_program()
 {
-    const char* const path    = std::getenv("TIMESTEP_SLOW_PAGE");
+    const char* const path = std::getenv("TIMESTEP_SLOW_PAGE");
     const int file_descriptor = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
     if (file_descriptor < 0) return;
     struct stat file_status

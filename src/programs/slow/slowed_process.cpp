@@ -43,7 +43,7 @@ SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t 
 // Returns the entry of a window. A new window gets a free entry or replaces the window that presented the longest ago.
 SlowedProcess::Window& SlowedProcess::acquire_window(std::uint64_t handle)
 {
-    Window* least_recent_window  = &windows_.front();
+    Window* least_recent_window = &windows_.front();
     std::uint32_t highest_number = 0;
     for (Window& window : windows_)
     {
@@ -121,13 +121,13 @@ void SlowedProcess::end_frame(std::size_t presenting_call_index, std::uint64_t w
     const Nanos call_end = clock_.now();
     Nanos frame_start{};
     std::uint32_t window_number = 0;
-    bool is_slowed              = false;
+    bool is_slowed = false;
     {
         const std::scoped_lock lock{windows_mutex_};
         Window& window = acquire_window(window_handle);
-        frame_start    = window.last_return_time;
-        window_number  = window.number;
-        is_slowed      = count_window_frame(window);
+        frame_start = window.last_return_time;
+        window_number = window.number;
+        is_slowed = count_window_frame(window);
         if (is_slowed) is_spending_lag_ = true;
     }
     Nanos recorded_frame_time{-1};
@@ -168,14 +168,14 @@ void SlowedProcess::write_frame(const Frame& frame)
         }
     } while (!shared_memory_.started_write_count.compare_exchange_weak(write_index, write_index + 1));
     sim::SharedFrameSlot& frame_slot = shared_memory_.frame_slots[write_index % sim::max_unread_frames];
-    frame_slot.frame                 = {.end_time              = frame.lag_end,
-                                        .frame_time            = frame.lag_end - frame.start,
-                                        .added_time            = frame.lag_end - frame.call_end,
-                                        .recorded_frame_time   = frame.recorded_frame_time,
-                                        .process_index         = process_index_,
-                                        .window_number         = frame.window_number,
-                                        .presenting_call_index = static_cast<std::uint32_t>(frame.presenting_call_index),
-                                        .is_slowed             = frame.is_slowed ? 1U : 0U};
+    frame_slot.frame = {.end_time = frame.lag_end,
+                        .frame_time = frame.lag_end - frame.start,
+                        .added_time = frame.lag_end - frame.call_end,
+                        .recorded_frame_time = frame.recorded_frame_time,
+                        .process_index = process_index_,
+                        .window_number = frame.window_number,
+                        .presenting_call_index = static_cast<std::uint32_t>(frame.presenting_call_index),
+                        .is_slowed = frame.is_slowed ? 1U : 0U};
     frame_slot.sequence_number.store(write_index + 1, std::memory_order_release);
 }
 

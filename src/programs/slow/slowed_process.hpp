@@ -31,17 +31,17 @@ public:
 private:
     struct Window
     {
-        std::uint64_t handle    = 0;
-        std::uint32_t number    = 0; // number of the window, from 1; 0 if this entry is free
+        std::uint64_t handle = 0;
+        std::uint32_t number = 0; // number of the window, from 1; 0 if this entry is free
         int decayed_frame_count = 0; // number of frames of the window; halved after every 64 frames of the process
-        Nanos last_return_time{};    // time at which the window's last presenting call returned; 0 before the first
+        Nanos last_return_time{}; // time at which the window's last presenting call returned; 0 before the first
     };
     struct Frame
     {
-        std::uint32_t window_number       = 0;
+        std::uint32_t window_number = 0;
         std::size_t presenting_call_index = 0;
         Nanos start{}, call_end{}, lag_end{}; // on clock_: return of the last call; of this call without and with lag
-        Nanos recorded_frame_time{-1};        // frame time from the played recording; -1 ns without a recording
+        Nanos recorded_frame_time{-1}; // frame time from the played recording; -1 ns without a recording
         bool is_slowed = false;
     };
 
@@ -58,14 +58,14 @@ private:
     sim::WallClock clock_;
     std::mutex windows_mutex_; // protects the members up to is_spending_lag_; never locked while the lag is spent
     std::array<Window, 32> windows_{};
-    int frame_count_                    = 0;
+    int frame_count_ = 0;
     std::uint32_t slowed_window_number_ = 1;
     // Only the thread that has set this flag uses the members after it.
     bool is_spending_lag_ = false;
     std::optional<sim::LivePc> pc_;
     sim::MachineSettings settings_{};
     std::uint32_t settings_sequence_number_ = 0; // that of the settings in `settings_`
-    std::uint64_t next_recorded_index_      = 0; // index of the next frame in the played recording
+    std::uint64_t next_recorded_index_ = 0; // index of the next frame in the played recording
 };
 
 } // namespace slow

@@ -10,11 +10,11 @@
 namespace slow::vulkan
 {
 
-using Result         = int; // Vulkan's type VkResult
-using AnyFunction    = void (*)();
+using Result = int; // Vulkan's type VkResult
+using AnyFunction = void (*)();
 using GetProcAddress = AnyFunction (*)(void* owner, const char* name);
 
-constexpr Result success               = 0;
+constexpr Result success = 0;
 constexpr Result initialization_failed = -3;
 
 // The first members of each structure in a pNext chain, with the layout of VkBaseInStructure.
@@ -41,7 +41,7 @@ struct LayerInfo
     LayerLink* link;
 };
 constexpr std::uint32_t layer_instance_info_type = 47; // VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
-constexpr std::uint32_t layer_device_info_type   = 48; // VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
+constexpr std::uint32_t layer_device_info_type = 48; // VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
 
 // Has the layout of VkPresentInfoKHR.
 struct PresentInfo
@@ -68,9 +68,9 @@ struct LayerNegotiation
 };
 
 using CreateInstanceFunction = Result (*)(const StructureHeader* info, const void* allocator, void** instance);
-using CreateDeviceFunction   = Result (*)(void* physical_device, const StructureHeader* info, const void* allocator,
+using CreateDeviceFunction = Result (*)(void* physical_device, const StructureHeader* info, const void* allocator,
                                         void** device);
-using QueuePresentFunction   = Result (*)(void* queue, const PresentInfo* info);
+using QueuePresentFunction = Result (*)(void* queue, const PresentInfo* info);
 
 namespace
 {
@@ -79,9 +79,9 @@ namespace
 struct NextLayer
 {
     std::atomic<void*> dispatch_key; // dispatch table pointer, the first word of all objects of the instance or device
-    void* owner                     = nullptr;
+    void* owner = nullptr;
     GetProcAddress get_proc_address = nullptr;
-    QueuePresentFunction present    = nullptr; // the next layer's vkQueuePresentKHR; null if `owner` is an instance
+    QueuePresentFunction present = nullptr; // the next layer's vkQueuePresentKHR; null if `owner` is an instance
 };
 // One entry per Vulkan instance or device. If all entries are in use, creating an instance or a device fails.
 std::array<NextLayer, 64> next_layers{};
@@ -106,10 +106,10 @@ bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresen
             next_layer = &candidate; // its key is a placeholder now
     }
     if (next_layer == nullptr) return false;
-    next_layer->owner            = handle;
+    next_layer->owner = handle;
     next_layer->get_proc_address = get_proc_address;
-    next_layer->present          = present;
-    next_layer->dispatch_key     = dispatch_key_of(handle); // last, because other threads find the entry by this key
+    next_layer->present = present;
+    next_layer->dispatch_key = dispatch_key_of(handle); // last, because other threads find the entry by this key
     return true;
 }
 
@@ -122,7 +122,7 @@ LayerLink* unlink_next_layer(const StructureHeader* info, std::uint32_t type)
         auto* const layer_info = reinterpret_cast<LayerInfo*>(const_cast<StructureHeader*>(info)); // NOLINT
         if (info->type != type || layer_info->content_kind != 0 || layer_info->link == nullptr) continue;
         LayerLink* const link = layer_info->link;
-        layer_info->link      = link->next;
+        layer_info->link = link->next;
         return link;
     }
     return nullptr;
@@ -138,7 +138,7 @@ Result create_instance(const StructureHeader* info, const void* allocator, void*
 {
     const LayerLink* const link = unlink_next_layer(info, layer_instance_info_type);
     if (link == nullptr) return initialization_failed;
-    const auto create   = cast_function<CreateInstanceFunction>(link->get_instance_proc(nullptr, "vkCreateInstance"));
+    const auto create = cast_function<CreateInstanceFunction>(link->get_instance_proc(nullptr, "vkCreateInstance"));
     const Result result = create == nullptr ? initialization_failed : create(info, allocator, instance);
     if (result != success) return result;
     return store_next_layer(*instance, link->get_instance_proc, nullptr) ? success : initialization_failed;
@@ -146,7 +146,7 @@ Result create_instance(const StructureHeader* info, const void* allocator, void*
 
 Result create_device(void* physical_device, const StructureHeader* info, const void* allocator, void** device)
 {
-    const LayerLink* const link     = unlink_next_layer(info, layer_device_info_type);
+    const LayerLink* const link = unlink_next_layer(info, layer_device_info_type);
     const NextLayer* const instance = find_next_layer(physical_device);
     if (link == nullptr || instance == nullptr) return initialization_failed;
     const auto create = cast_function<CreateDeviceFunction>(link->get_instance_proc(instance->owner, "vkCreateDevice"));
@@ -198,9 +198,9 @@ slow::vulkan::Result vkNegotiateLoaderLayerInterfaceVersion(slow::vulkan::LayerN
 {
     constexpr std::uint32_t version = 2;
     if (negotiation->version < version) return slow::vulkan::initialization_failed;
-    negotiation->version                  = version;
-    negotiation->get_instance_proc        = slow::vulkan::get_instance_proc;
-    negotiation->get_device_proc          = slow::vulkan::get_device_proc;
+    negotiation->version = version;
+    negotiation->get_instance_proc = slow::vulkan::get_instance_proc;
+    negotiation->get_device_proc = slow::vulkan::get_device_proc;
     negotiation->get_physical_device_proc = nullptr;
     return slow::vulkan::success;
 }

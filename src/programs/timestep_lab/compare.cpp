@@ -34,7 +34,7 @@ struct CompareCommandOptions
     FrameEditOptions frame_edits;
     std::string min_relevant_difference = "2%";
     std::string metrics; ///< names of the metrics to compare, separated by commas; empty for all
-    bool prints_json    = false;
+    bool prints_json = false;
     bool checks_margins = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
     bool allows_single_run = false; ///< value of --single: one run of each version suffices for the verdict `worse`
@@ -156,7 +156,7 @@ void print_recordings_of_side(char side, const SideRecordings& side_recordings,
 {
     for (std::size_t i = 0; i < side_recordings.size(); ++i)
     {
-        const ChosenStream& chosen    = side_recordings[i];
+        const ChosenStream& chosen = side_recordings[i];
         const std::size_t frame_count = chosen.stream().frame_times.size();
         base::print("{:<3} {}{}: {}, {:.1f} s\n", run_label(side, i, side_recordings.size()),
                     base::printable_excerpt(chosen.recording.name),
@@ -205,7 +205,7 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
     for (const recordings::Difference& difference : comparison.differences)
     {
         const recordings::ComparedMetric& metric = recordings::compared_metrics()[difference.metric_index];
-        const auto& [verdict, style]             = shown_verdicts[static_cast<std::size_t>(difference.verdict)];
+        const auto& [verdict, style] = shown_verdicts[static_cast<std::size_t>(difference.verdict)];
         base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", metric.title, metric.unit,
                     fixed_text(difference.value_a), fixed_text(difference.value_b),
                     std::isfinite(difference.b_minus_a()) ? fmt::format("{:+.3f}", difference.b_minus_a()) : "-",
@@ -221,7 +221,7 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
     if (!comparison.outliers.empty()) base::print("\n");
     for (const recordings::Outlier& outlier : comparison.outliers)
     {
-        const SideRecordings& side               = outlier.is_side_b ? b : a;
+        const SideRecordings& side = outlier.is_side_b ? b : a;
         const recordings::ComparedMetric& metric = recordings::compared_metrics()[outlier.metric_index];
         base::print("{} {} differs from the other runs: {} {} {}, their median {}\n",
                     run_label(outlier.is_side_b ? 'B' : 'A', outlier.run_index, side.size()),
@@ -237,8 +237,8 @@ void add_input_details(recordings::Json& runs_json, const SideRecordings& side_r
 {
     for (std::size_t i = 0; i < side_recordings.size(); ++i)
     {
-        runs_json[i]["file"]     = side_recordings[i].recording.name;
-        runs_json[i]["stream"]   = side_recordings[i].stream_index + 1;
+        runs_json[i]["file"] = side_recordings[i].recording.name;
+        runs_json[i]["stream"] = side_recordings[i].stream_index + 1;
         runs_json[i]["warnings"] = warnings_of(side_recordings[i]);
     }
 }
@@ -247,17 +247,17 @@ void run_compare_command(const CompareCommandOptions& options, bool quiet)
 {
     const recordings::ComparisonOptions comparison_options{
         .min_relevant_difference = parse_percent("--least", options.min_relevant_difference) / 100.0,
-        .metric_indices          = parse_metric_indices(options.metrics)};
+        .metric_indices = parse_metric_indices(options.metrics)};
     const recordings::NonInferiorityOptions check_options{
-        .margins                      = parse_margins(comparison_options.metric_indices, options.margins),
+        .margins = parse_margins(comparison_options.metric_indices, options.margins),
         .allows_worse_from_single_run = options.allows_single_run};
-    const SideFiles side_files              = split_at_side_separator(options.files);
-    const SideRecordings a                  = read_recordings(side_files.a, options.stream_a, options, quiet);
-    const SideRecordings b                  = read_recordings(side_files.b, options.stream_b, options, quiet);
+    const SideFiles side_files = split_at_side_separator(options.files);
+    const SideRecordings a = read_recordings(side_files.a, options.stream_a, options, quiet);
+    const SideRecordings b = read_recordings(side_files.b, options.stream_b, options, quiet);
     const recordings::Comparison comparison = compare_with_progress_bar(a, b, comparison_options, quiet);
-    const auto check_result                 = options.checks_margins
-                                                  ? std::optional{check_non_inferiority(runs_of(a), runs_of(b), check_options)}
-                                                  : std::nullopt;
+    const auto check_result = options.checks_margins
+                                  ? std::optional{check_non_inferiority(runs_of(a), runs_of(b), check_options)}
+                                  : std::nullopt;
     if (options.prints_json)
     {
         recordings::Json json = to_json(comparison);

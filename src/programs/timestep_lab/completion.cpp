@@ -58,7 +58,7 @@ struct Completions
         if (accepts_file(option)) offers_files = true;
         if (option.get_type_name().ends_with(",...")) // a list separated by commas
         {
-            prefix           = typed_word.substr(0, std::max(prefix.size(), typed_word.rfind(',') + 1));
+            prefix = typed_word.substr(0, std::max(prefix.size(), typed_word.rfind(',') + 1));
             suppresses_space = true;
         }
         for (const std::string& choice : suggested_values_of(option))
@@ -98,12 +98,12 @@ const CLI::App* find_first_subcommand(std::span<const CLI::App* const> subcomman
 
 std::string shell_completions(const CLI::App& program, std::span<const char* const> words)
 {
-    const auto subcommands           = program.get_subcommands([](const CLI::App*) { return true; });
-    const std::string last_word      = words.empty() ? "" : words.back();
-    const auto previous_words        = words.first(words.empty() ? 0 : words.size() - 1);
+    const auto subcommands = program.get_subcommands([](const CLI::App*) { return true; });
+    const std::string last_word = words.empty() ? "" : words.back();
+    const auto previous_words = words.first(words.empty() ? 0 : words.size() - 1);
     const CLI::App* const subcommand = find_first_subcommand(subcommands, previous_words);
-    const CLI::App& command          = subcommand ? *subcommand : program;
-    const auto equals_sign           = last_word.starts_with("--") ? last_word.find('=') : last_word.npos;
+    const CLI::App& command = subcommand ? *subcommand : program;
+    const auto equals_sign = last_word.starts_with("--") ? last_word.find('=') : last_word.npos;
     const CLI::Option* const last_option =
         equals_sign == last_word.npos ? nullptr : find_option_with_value(command, last_word.substr(0, equals_sign));
     const CLI::Option* const previous_option =

@@ -32,9 +32,9 @@ struct ExportOptions
     std::string language;
     std::string part;
     std::string name;
-    std::string output_file      = "-";
+    std::string output_file = "-";
     bool prints_language_support = false;
-    bool is_classic_script       = false;
+    bool is_classic_script = false;
 };
 
 // The programming language of --lang; without --lang, that of the output file's extension; without extension, C++.
@@ -127,8 +127,8 @@ void run_export_command(const ExportOptions& options, bool quiet)
     const Preset& preset = *catalogue::find_preset(options.loop_options.preset_name);
     exporter::FileOptions file_options =
         exporter::make_file_options(preset, loop, options.loop_options.loop_assignments, TIMESTEP_VERSION);
-    file_options.language          = language.id;
-    file_options.name              = exported_name(options);
+    file_options.language = language.id;
+    file_options.name = exported_name(options);
     file_options.is_classic_script = options.is_classic_script;
     if (options.output_file != "-")
         file_options.file_name = base::path_to_utf8(base::path_from_utf8(options.output_file).filename());

@@ -38,7 +38,7 @@ struct MeasureOptions
 std::vector<recordings::Measurement> read_log(const std::string& argument)
 {
     const auto equals_sign = argument.find('=');
-    const bool has_rate    = equals_sign != argument.npos && argument.find_first_not_of("0123456789./") == equals_sign;
+    const bool has_rate = equals_sign != argument.npos && argument.find_first_not_of("0123456789./") == equals_sign;
     std::optional<double> fps;
     if (has_rate) fps = to_hertz(parse_rate_option("RATE=FILE", argument.substr(0, equals_sign)));
     const std::string path = has_rate ? argument.substr(equals_sign + 1) : argument;
@@ -107,7 +107,7 @@ void print_measures_json(const std::vector<MeasureSummary>& summaries, const Opt
 void run_measure_command(const MeasureOptions& options, bool /*quiet*/)
 {
     const OptionalTolerance tolerance = parse_tolerance(options.tolerance);
-    MeasuresFormat format             = MeasuresFormat::text;
+    MeasuresFormat format = MeasuresFormat::text;
     if (options.prints_csv) format = MeasuresFormat::csv;
     if (options.prints_json) format = MeasuresFormat::json;
     std::vector<recordings::Measurement> measurements;
@@ -129,9 +129,9 @@ CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance)
 std::optional<FrameRateDependenceTolerance> parse_tolerance(const std::string& text_or_empty)
 {
     if (text_or_empty.empty()) return std::nullopt;
-    const bool is_percent        = text_or_empty.ends_with('%');
+    const bool is_percent = text_or_empty.ends_with('%');
     const std::size_t number_end = text_or_empty.size() - (is_percent ? 1 : 0);
-    const auto max_difference    = base::parse_number<double>(text_or_empty.substr(0, number_end));
+    const auto max_difference = base::parse_number<double>(text_or_empty.substr(0, number_end));
     if (!max_difference || *max_difference < 0.0)
         throw BadInput{"--tolerance takes a number from 0 on, such as 0.05 or 1%, not '{}'", text_or_empty};
     return FrameRateDependenceTolerance{*max_difference, is_percent};

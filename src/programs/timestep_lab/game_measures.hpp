@@ -17,7 +17,7 @@ namespace timestep_lab
 struct FrameRateDependenceTolerance
 {
     double max_difference = 0.0;
-    bool is_percent       = false; ///< true: `max_difference` is in percent of the measure at the highest frame rate
+    bool is_percent = false; ///< true: `max_difference` is in percent of the measure at the highest frame rate
 };
 CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance);
 /// Parses "1%", or "0.05" in the unit of the measured value; std::nullopt if empty. Throws BadInput for other strings.

@@ -57,7 +57,7 @@ void run_identify_command(const IdentifyCommandOptions& options, bool /*quiet*/)
     identify_options.refresh_period = parse_refresh_period(options.refresh_rate);
     for (const std::string& file : options.files)
     {
-        const recordings::ProbeRecording recording          = read_probe_file(file);
+        const recordings::ProbeRecording recording = read_probe_file(file);
         const recordings::LoopIdentification identification = recordings::identify_loop(recording, identify_options);
         base::print("{}\n", file);
         print_indented(identification_lines(identification));

@@ -31,13 +31,13 @@ using namespace timestep;
 struct InspectOptions : OverviewOptions
 {
     std::string timing, refresh_rate;
-    bool prints_json     = false;
+    bool prints_json = false;
     bool prints_overview = false; ///< --table: print one line per recording
 };
 
 struct InspectedRecording : ChosenStream
 {
-    bool uses_displayed_timing = false;           // true: `facts` are of the displayed frames, not of the game's frames
+    bool uses_displayed_timing = false; // true: `facts` are of the displayed frames, not of the game's frames
     std::vector<recordings::StreamFacts> facts{}; // of each stream
 
     const recordings::StreamFacts& stream_facts() const { return facts[stream_index]; }
@@ -66,14 +66,14 @@ void print_recording_header(const recordings::Recording& recording, bool uses_di
 void print_streams(const InspectedRecording& inspected)
 {
     const std::vector<recordings::Stream>& streams = inspected.recording.streams;
-    std::size_t application_width                  = 11;
+    std::size_t application_width = 11;
     for (const recordings::Stream& stream : streams)
         application_width = std::max(application_width, stream.application.size());
     base::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", application_width,
                 "process", "swap chain", "frames", "missing", "impossible", "dropped", "length");
     for (std::size_t i = 0; i < streams.size(); ++i)
     {
-        const recordings::Stream& stream     = streams[i];
+        const recordings::Stream& stream = streams[i];
         const recordings::StreamFacts& facts = inspected.facts[i];
         base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n",
                     i == inspected.stream_index ? '>' : ' ', i + 1,
@@ -104,7 +104,7 @@ void print_frame_times(const recordings::StreamFacts& facts)
 void print_smoothness(const recordings::StreamFacts& facts)
 {
     const auto& counts = facts.times.change_counts;
-    const auto& edges  = telemetry::change_bin_edges_ms;
+    const auto& edges = telemetry::change_bin_edges_ms;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
                 fixed_text(facts.stutter_percent), facts.stutter_window_size, fixed_text(facts.stutter_percent_of_mean),
@@ -132,16 +132,16 @@ std::string block_bar(std::int64_t eighths)
 void print_histogram(const recordings::Histogram& histogram, std::int64_t frame_count)
 {
     constexpr double max_bar_length = 50.0;
-    const std::int64_t max_count    = *std::max_element(histogram.counts.begin(), histogram.counts.end());
+    const std::int64_t max_count = *std::max_element(histogram.counts.begin(), histogram.counts.end());
     const auto first_nonzero =
         std::find_if(histogram.counts.begin(), histogram.counts.end(), [](std::int64_t count) { return count > 0; });
     base::print("\n  frame time, ms\n");
     for (auto bin = first_nonzero; bin != histogram.counts.end(); ++bin)
     {
-        const auto bin_index         = bin - histogram.counts.begin();
+        const auto bin_index = bin - histogram.counts.begin();
         const double fraction_of_max = static_cast<double>(*bin) / static_cast<double>(max_count);
-        const auto eighths           = static_cast<std::int64_t>(std::ceil(fraction_of_max * max_bar_length * 8.0));
-        const bool is_last_bin       = bin + 1 == histogram.counts.end();
+        const auto eighths = static_cast<std::int64_t>(std::ceil(fraction_of_max * max_bar_length * 8.0));
+        const bool is_last_bin = bin + 1 == histogram.counts.end();
         const std::string upper_bound =
             is_last_bin ? "more" : base::number_text(to_millis(histogram.bin_width * (bin_index + 1)));
         base::print("  {:>7} {} {:<5} {:>8} {:>6.2f} % {}\n",
@@ -215,7 +215,7 @@ void print_evenness(const recordings::Evenness& evenness)
     for (int step_hz = recordings::min_reported_step_hz; step_hz <= recordings::max_reported_step_hz; ++step_hz)
     {
         const sim::StepRateMismatch mismatch = sim::step_rate_mismatch(step_hz, evenness.frame_rate_fps);
-        const bool is_even                   = evenness.is_shorter_than_beat(mismatch);
+        const bool is_even = evenness.is_shorter_than_beat(mismatch);
         if (is_even) even_rates += fmt::format("{}{}", even_rates.empty() ? "" : ", ", step_hz);
         if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
         base::print(
@@ -278,7 +278,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_di
     InspectedRecording inspected{std::move(chosen), uses_displayed_timing};
     for (std::size_t i = 0; i < inspected.recording.streams.size(); ++i)
     {
-        const recordings::Stream& stream      = inspected.recording.streams[i];
+        const recordings::Stream& stream = inspected.recording.streams[i];
         const recordings::DisplayRate display = user_display.rate_source == recordings::DisplayRate::RateSource::user
                                                     ? user_display
                                                     : recordings::display_of(stream);
@@ -295,7 +295,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_di
 
 void print_inspection(const InspectedRecording& inspected, const FrameEditOptions& edits)
 {
-    const recordings::Stream& stream     = inspected.stream();
+    const recordings::Stream& stream = inspected.stream();
     const recordings::StreamFacts& facts = inspected.stream_facts();
     if (facts.frame_generation && !inspected.uses_displayed_timing)
         base::print(
@@ -333,10 +333,10 @@ void run_inspect_command(const InspectOptions& options, bool quiet)
         print_overview(options, quiet);
         return;
     }
-    const bool uses_displayed_timing      = is_displayed_timing(options.timing);
+    const bool uses_displayed_timing = is_displayed_timing(options.timing);
     const recordings::DisplayRate display = parse_display(options.refresh_rate);
-    bool are_all_replayable               = true;
-    recordings::Json files_json           = recordings::Json::array();
+    bool are_all_replayable = true;
+    recordings::Json files_json = recordings::Json::array();
     std::string last_error;
     for (const std::string& file : options.files)
     {
@@ -382,7 +382,7 @@ void add_inspect_command(CLI::App& program)
     add_stream_option(command, options.stream_selector);
     add_column_options(command, options.columns);
     add_frame_edit_options(command, options.frame_edits);
-    CLI::Option& timing  = add_timing_option(command, options.timing);
+    CLI::Option& timing = add_timing_option(command, options.timing);
     CLI::Option& refresh = add_option(
         command, "--refresh-hz", options.refresh_rate,
         "The display's refresh rate. The frame caps that the display can show evenly, the hitch rate and the janky "

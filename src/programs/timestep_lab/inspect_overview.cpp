@@ -97,7 +97,7 @@ OverviewRowResult read_overview_row(const RecordingChoice& choice)
         if (const auto* const error = std::get_if<recordings::RecordingError>(&recording_or_error))
             return {.error = to_string(*error), .is_recording = error->is_format_known};
         ChosenStream chosen = choose_stream(std::move(recording_or_error), choice);
-        has_chosen_stream   = true;
+        has_chosen_stream = true;
         if (chosen.stream().frame_times.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
         apply_frame_edits(chosen, choice);
@@ -123,7 +123,7 @@ Overview read_overview(const OverviewOptions& options, bool quiet)
     ProgressBar progress_bar{"reading", quiet};
     std::mutex progress_mutex;
     std::size_t read_file_count = 0;
-    const auto read_row         = [&](std::size_t i)
+    const auto read_row = [&](std::size_t i)
     {
         row_results[i] =
             read_overview_row({files[i].file, options.stream_selector, options.columns, options.frame_edits});
@@ -183,11 +183,11 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
 
 void print_application_group(const recordings::OverviewGroup& group, const std::vector<OverviewRow>& rows)
 {
-    const auto columns     = recordings::overview_columns_except_latencies();
+    const auto columns = recordings::overview_columns_except_latencies();
     const auto spread_text = [&](std::string_view key)
     {
         const auto* const column = base::find_row_by_name(columns, key, &recordings::OverviewColumn::key);
-        const auto column_index  = static_cast<std::size_t>(column - columns.data());
+        const auto column_index = static_cast<std::size_t>(column - columns.data());
         return fmt::format("{} +- {}", fixed_text(group.means[column_index], column->decimals),
                            fixed_text(group.standard_deviations[column_index], column->decimals));
     };

@@ -9,12 +9,12 @@ namespace timestep_lab
 struct OverviewOptions
 {
     std::vector<std::string> files; ///< paths of files and folders, and patterns such as *.csv
-    std::string stream_selector;    ///< as in RecordingChoice
+    std::string stream_selector; ///< as in RecordingChoice
     ColumnOptions columns;
     FrameEditOptions frame_edits;
     std::string sort_key; ///< key of the column that sorts the lines; empty for the order of the files
     bool is_descending = false;
-    bool prints_csv    = false;
+    bool prints_csv = false;
 };
 
 std::vector<std::string> overview_keys_except_latencies();

@@ -26,15 +26,15 @@ struct PcOptions
     command_line::ControlOptionValues control_values;
     std::string lag;
     std::string spike;
-    std::string recording_file;         ///< the recording whose frame times the loops get
+    std::string recording_file; ///< the recording whose frame times the loops get
     std::string recording_end = "stop"; ///< what the loops do at the end of the recording: "stop" or "loop"
 };
 
 struct LaneOptions : PcOptions
 {
     std::vector<std::string> setting_assignments; ///< values of --set, of the form PATH=VALUE
-    std::string machine_name;                     ///< name of a preset of the simulated PC; empty for the default PC
-    std::vector<std::string> lane_flag_values;    ///< values of --lane
+    std::string machine_name; ///< name of a preset of the simulated PC; empty for the default PC
+    std::vector<std::string> lane_flag_values; ///< values of --lane
 };
 
 void add_loop_options(CLI::App& command, LoopOptions& options);

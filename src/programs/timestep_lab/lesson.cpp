@@ -45,9 +45,9 @@ std::string word_wrapped(std::string_view text)
     std::size_t column = 0;
     while (!text.empty())
     {
-        const auto word_end         = std::min(text.find_first_of(" \n"), text.size());
+        const auto word_end = std::min(text.find_first_of(" \n"), text.size());
         const std::string_view word = text.substr(0, word_end);
-        const bool ends_line        = word_end < text.size() && text[word_end] == '\n';
+        const bool ends_line = word_end < text.size() && text[word_end] == '\n';
         if (column > 0 && column + 1 + word.size() > max_line_length)
         {
             wrapped_text += '\n';
@@ -98,9 +98,9 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
         {
             if (check.extra_run_heading != last_printed_heading)
                 base::print("  {}\n", base::printable_excerpt(check.extra_run_heading, 200));
-            last_printed_heading                 = check.extra_run_heading;
+            last_printed_heading = check.extra_run_heading;
             const lab::AssertionOutcome& outcome = check.outcome;
-            std::string measured                 = base::number_text(outcome.left_value, 7);
+            std::string measured = base::number_text(outcome.left_value, 7);
             if (outcome.left_value != outcome.right_value)
                 measured += " against " + base::number_text(outcome.right_value, 7);
             base::print("  {:<7} {:<64} {}\n", outcome.holds ? "holds" : "FAILED",

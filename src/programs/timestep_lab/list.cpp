@@ -37,7 +37,7 @@ std::string preset_rate_text(const Preset& preset)
 void print_loops(const std::string& search_words)
 {
     constexpr const char* row_format = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
-    const auto is_match              = [&](const Preset& preset) { return lab::matches_search(preset, search_words); };
+    const auto is_match = [&](const Preset& preset) { return lab::matches_search(preset, search_words); };
     if (std::ranges::none_of(catalogue::presets(), is_match))
         throw BadInput{"no loop has the words '{}' in its description, parts, programming language or pacing",
                        search_words};
@@ -49,7 +49,7 @@ void print_loops(const std::string& search_words)
         const std::string_view title = lab::group_title(preset);
         if (title != last_printed_title) base::print("\n# {}\n", title);
         last_printed_title = title;
-        const Loop loop    = preset.make(preset.default_rate);
+        const Loop loop = preset.make(preset.default_rate);
         base::print(row_format, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
                     name_of(loop.presentation), loop.pacer.name(), preset_rate_text(preset),
                     catalogue::description_of(preset.name).source);

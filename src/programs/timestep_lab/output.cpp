@@ -78,13 +78,13 @@ void ProgressBar::set_progress(std::size_t parts_done, std::size_t part_count)
 {
     if (!is_enabled_) return;
     const std::scoped_lock lock{mutex_};
-    const auto now               = std::chrono::steady_clock::now();
+    const auto now = std::chrono::steady_clock::now();
     const std::size_t bar_length = part_count == 0 ? max_bar_length : parts_done * max_bar_length / part_count;
-    const bool needs_redraw      = is_drawn_ && (bar_length != drawn_bar_length_ || parts_done == part_count);
+    const bool needs_redraw = is_drawn_ && (bar_length != drawn_bar_length_ || parts_done == part_count);
     if (!needs_redraw && now < next_redraw_time_) return;
-    drawn_bar_length_           = bar_length;
-    is_drawn_                   = true;
-    next_redraw_time_           = now + std::chrono::seconds{1};
+    drawn_bar_length_ = bar_length;
+    is_drawn_ = true;
+    next_redraw_time_ = now + std::chrono::seconds{1};
     const std::string time_left = time_left_text(now - start_time_, parts_done, part_count);
     print_to_stderr(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", title_, std::string(bar_length, '='),
                                 std::string(max_bar_length - bar_length, ' '), parts_done, part_count,

@@ -44,7 +44,7 @@ class ProgressBar
 {
 public:
     ProgressBar(std::string title, bool quiet, std::chrono::seconds first_delay = {});
-    ProgressBar(const ProgressBar&)    = delete;
+    ProgressBar(const ProgressBar&) = delete;
     void operator=(const ProgressBar&) = delete;
     ~ProgressBar();
 
@@ -55,8 +55,8 @@ private:
     std::mutex mutex_;
     std::string title_;
     bool is_enabled_;
-    std::size_t drawn_bar_length_                     = 0; ///< in characters
-    bool is_drawn_                                    = false;
+    std::size_t drawn_bar_length_ = 0; ///< in characters
+    bool is_drawn_ = false;
     std::chrono::steady_clock::time_point start_time_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::time_point next_redraw_time_; ///< for an unchanged bar
 };

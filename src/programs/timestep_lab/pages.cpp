@@ -25,16 +25,16 @@ namespace fs = std::filesystem;
 struct PagesCommandOptions
 {
     std::string folder;
-    std::string demo_path   = "demo/";
-    bool omits_demo         = false;
+    std::string demo_path = "demo/";
+    bool omits_demo = false;
     bool allows_other_files = false;
 };
 
 bool has_generated_index(const fs::path& folder)
 {
     constexpr std::size_t max_index_bytes = 10'000'000;
-    const auto file_text                  = base::read_small_file(folder / "index.html", max_index_bytes);
-    const auto* index_html                = std::get_if<std::string>(&file_text);
+    const auto file_text = base::read_small_file(folder / "index.html", max_index_bytes);
+    const auto* index_html = std::get_if<std::string>(&file_text);
     return index_html != nullptr && index_html->find(pages::generator_tag_prefix) != index_html->npos;
 }
 
@@ -67,7 +67,7 @@ void write_pages(const PagesCommandOptions& options, bool quiet)
     }
 
     ProgressBar bar{"pages", quiet};
-    const pages::PagesOptions pages_options{.version   = TIMESTEP_VERSION,
+    const pages::PagesOptions pages_options{.version = TIMESTEP_VERSION,
                                             .demo_path = options.omits_demo ? "" : options.demo_path};
     const auto page_files =
         pages::make_pages(pages_options, [&](std::size_t done, std::size_t count) { bar.set_progress(done, count); });

@@ -122,7 +122,7 @@ void write_text_row(base::AtomicFileWriter& row_writer, std::size_t frame_index,
 void run_plan_command(const PlanOptions& options, bool quiet)
 {
     require_usable_outputs({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
-    Loop loop                            = parse_loop(options.loop);
+    Loop loop = parse_loop(options.loop);
     const timestep::Nanos refresh_period = parse_refresh_period(options.refresh_hz);
     const std::vector<timestep::Nanos> frame_times =
         read_exact_frame_times(base::path_from_utf8(options.frames_file), quiet);

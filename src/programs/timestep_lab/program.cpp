@@ -46,7 +46,7 @@ const CLI::App& chosen_command(const CLI::App& program)
 std::string unknown_argument_message(const CLI::App& program, const std::string& argument)
 {
     const CLI::App& command = chosen_command(program);
-    const bool is_flag      = argument.starts_with('-');
+    const bool is_flag = argument.starts_with('-');
     std::vector<std::string> names;
     if (is_flag)
         for (const CLI::App* app : {&command, &program})
@@ -63,7 +63,7 @@ std::string unknown_argument_message(const CLI::App& program, const std::string&
 // Prints the message with a hint to --help. Returns the exit code for a usage error.
 int report_usage_error(const CLI::App& program, std::string_view message)
 {
-    const CLI::App& command        = chosen_command(program);
+    const CLI::App& command = chosen_command(program);
     const std::string command_name = &command == &program ? "" : command.get_name() + " ";
     base::print_error(program_name, fmt::format("{} (timestep_lab {}--help)", message, command_name));
     return 2;
@@ -74,7 +74,7 @@ int report_usage_error(const CLI::App& program, std::string_view message)
 std::vector<std::string> arguments_marked_for_parser(std::span<const char* const> arguments)
 {
     std::vector<std::string> marked(arguments.begin(), arguments.end());
-    const auto separator       = std::ranges::find(marked, "--");
+    const auto separator = std::ranges::find(marked, "--");
     const auto compare_command = std::ranges::find(marked, "compare");
     if (separator != marked.end() && std::find(marked.begin(), separator, "slow") != separator)
         std::for_each(separator + 1, marked.end(), [](std::string& word) { word.insert(0, 1, game_argument_prefix); });
@@ -118,7 +118,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
 std::unique_ptr<CLI::App> make_parser()
 {
     auto owned_program = std::make_unique<CLI::App>(program_description, "timestep_lab");
-    CLI::App& program  = *owned_program;
+    CLI::App& program = *owned_program;
     program.set_help_flag("-h,--help", "Print this help and stop.");
     program.set_version_flag("--version", version::version_text("timestep_lab"),
                              "Print version, commit, compiler and libraries, and stop.");

@@ -70,7 +70,7 @@ struct RankCommandOptions
     std::vector<std::string> further_files; ///< paths of more recordings of the same game
     RankOptionStrings option_strings;
     std::string max_row_count_text = "8";
-    bool prints_json               = false;
+    bool prints_json = false;
 };
 
 std::string short_number_text(double value)
@@ -84,7 +84,7 @@ std::string short_number_text(double value)
 std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t candidate_index)
 {
     const recordings::Candidate& candidate = ranking.candidates[candidate_index];
-    std::string marks                      = "  ";
+    std::string marks = "  ";
     if (ranking.recommendation.candidate_index == candidate_index)
         marks[0] = '>';
     else if (candidate.is_tied_with_baseline && !candidate.has_veto())
@@ -103,7 +103,7 @@ void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max
     for (std::size_t i = 0; i < ranking.candidates.size() && i < max_row_count; ++i)
     {
         const recordings::Candidate& candidate = ranking.candidates[i];
-        auto notes                             = candidate.vetoes;
+        auto notes = candidate.vetoes;
         if (candidate.exceeds_max_age) notes.emplace_back("too old");
         base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(ranking, i),
                     candidate.name(), candidate.has_rate() ? base::number_text(candidate.hz(), 4) : "-",
@@ -150,7 +150,7 @@ void print_joint_ranking_table(const std::vector<recordings::JointlyRankedFile>&
         const recordings::LoopRanking& ranking = file.ranking;
         const recordings::Candidate* const joint_candidate =
             recordings::find_candidate(ranking, joint_recommendation.preset, joint_recommendation.rate);
-        const bool has_metrics           = joint_recommendation.has_recommendation && joint_candidate != nullptr;
+        const bool has_metrics = joint_recommendation.has_recommendation && joint_candidate != nullptr;
         const auto never_displayed_share = ranking.options.never_displayed_share;
         base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, ranking.frame_count,
                     timestep::to_seconds(ranking.duration),
@@ -170,8 +170,8 @@ void rank_jointly(const RankCommandOptions& command_options, const recordings::R
     for (const std::string& file_name : file_names)
     {
         RecordingChoice choice = command_options.recording;
-        choice.file            = file_name;
-        files.push_back({.name    = base::printable_excerpt(file_name),
+        choice.file = file_name;
+        files.push_back({.name = base::printable_excerpt(file_name),
                          .ranking = rank_with_progress_bar(read_rank_input(choice, options, quiet), quiet)});
     }
     if (command_options.prints_json)
@@ -189,8 +189,8 @@ void rank_jointly(const RankCommandOptions& command_options, const recordings::R
 void rank_file(const RankCommandOptions& command_options, const recordings::RankOptions& options,
                std::size_t max_row_count, bool quiet)
 {
-    const RankInput input                 = read_rank_input(command_options.recording, options, quiet);
-    const ChosenStream& chosen            = input.chosen;
+    const RankInput input = read_rank_input(command_options.recording, options, quiet);
+    const ChosenStream& chosen = input.chosen;
     const recordings::LoopRanking ranking = rank_with_progress_bar(input, quiet);
     if (command_options.prints_json)
     {
@@ -217,7 +217,7 @@ void rank_file(const RankCommandOptions& command_options, const recordings::Rank
 
 void run_rank_command(const RankCommandOptions& command_options, bool quiet)
 {
-    const auto max_row_count              = parse_count_option("--top", command_options.max_row_count_text);
+    const auto max_row_count = parse_count_option("--top", command_options.max_row_count_text);
     const recordings::RankOptions options = parse_rank_options(command_options.option_strings);
     if (command_options.further_files.empty())
         rank_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
@@ -254,13 +254,13 @@ void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
 
 recordings::RankOptions parse_rank_options(const RankOptionStrings& option_strings)
 {
-    return {.loops                 = parse_loops(option_strings.loops),
-            .rates                 = parse_step_rates(option_strings.step_rates),
-            .step_cost             = parse_short_time("--step-cost", option_strings.step_cost),
-            .max_age               = parse_short_time("--max-age", option_strings.max_age),
-            .refresh_period        = parse_refresh_period(option_strings.refresh_hz),
-            .display               = parse_display(option_strings.refresh_hz, option_strings.is_vrr),
-            .uses_display_times    = is_displayed_timing(option_strings.timing),
+    return {.loops = parse_loops(option_strings.loops),
+            .rates = parse_step_rates(option_strings.step_rates),
+            .step_cost = parse_short_time("--step-cost", option_strings.step_cost),
+            .max_age = parse_short_time("--max-age", option_strings.max_age),
+            .refresh_period = parse_refresh_period(option_strings.refresh_hz),
+            .display = parse_display(option_strings.refresh_hz, option_strings.is_vrr),
+            .uses_display_times = is_displayed_timing(option_strings.timing),
             .allows_irreproducible = option_strings.allows_irreproducible};
 }
 
@@ -271,10 +271,10 @@ RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankO
     if (has_failed && !user_options.uses_display_times) // it may have too many rows for their display times
         recording_or_error = read_frame_times(choice);
     RankInput input{.chosen = choose_stream(std::move(recording_or_error), choice), .options = user_options};
-    const recordings::Stream& stream    = input.chosen.stream();
+    const recordings::Stream& stream = input.chosen.stream();
     input.options.never_displayed_share = stream.never_displayed_share;
-    input.options.has_display_times     = stream.has_display_times;
-    input.options.has_rows_of_presents  = has_rows_of_presents(input.chosen.recording);
+    input.options.has_display_times = stream.has_display_times;
+    input.options.has_rows_of_presents = has_rows_of_presents(input.chosen.recording);
     if (user_options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
         input.options.display = recordings::display_of(stream, user_options.display.is_vrr);
     if (user_options.uses_display_times)
@@ -297,7 +297,7 @@ RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankO
 recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet)
 {
     const std::vector<Nanos>& frame_times = input.chosen.stream().frame_times;
-    const Nanos median_frame_time         = recordings::median_of(frame_times);
+    const Nanos median_frame_time = recordings::median_of(frame_times);
     if (input.options.step_cost && *input.options.step_cost >= median_frame_time)
         throw BadInput{"--step-cost: a step of {} ms does not fit into these frames, half of which take "
                        "{} ms or less",

@@ -56,7 +56,7 @@ void print_bound(const views::StepRateScale& rate_scale, const lab::RateBound& b
     for (int cell = 0; cell < 40; ++cell)
     {
         const double middle_hz = hz_at_cell(cell + 0.5);
-        const auto is_in_cell  = [&](timestep::Rate rate)
+        const auto is_in_cell = [&](timestep::Rate rate)
         { return to_hertz(rate) >= hz_at_cell(cell) && to_hertz(rate) < hz_at_cell(cell + 1); };
         const bool is_allowed = bound.allowed_rates ? std::ranges::any_of(*bound.allowed_rates, is_in_cell)
                                                     : middle_hz >= bound.min_hz && middle_hz <= bound.max_hz;
@@ -83,7 +83,7 @@ void print_mismatch_map(const lab::StepRateMismatchMap& mismatch_map)
         {
             const sim::StepRateMismatch mismatch = mismatch_map.mismatch_at(step_index, display_index);
             const bool is_marked = mismatch.beat_hz > 0.0 && mismatch_map.looks_even_at(step_index, display_index);
-            has_mark             = has_mark || is_marked;
+            has_mark = has_mark || is_marked;
             base::print("{:>14}", fmt::format("{} {} {}{}", base::number_text(mismatch.zero_step_frames_per_s, 3),
                                               base::number_text(mismatch.multi_step_frames_per_s, 3),
                                               base::number_text(mismatch.beat_hz, 3), is_marked ? "*" : ""));
@@ -115,7 +115,7 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMismatch
 
 nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& mismatch_map)
 {
-    using Json            = nlohmann::ordered_json;
+    using Json = nlohmann::ordered_json;
     const auto bound_json = [](const lab::RateBound& bound) {
         return Json{{"name", bound.name}, {"reason", bound.reason}, {"min_hz", bound.min_hz}, {"max_hz", bound.max_hz}};
     };
@@ -151,7 +151,7 @@ void run_rate_command(const RateOptions& options, bool /*quiet*/)
     const lab::GameProperties game_properties = parse_game_properties(options);
     if (game_properties == lab::GameProperties{} && !options.prints_json)
         base::print("This is an example with the numbers of an invented game:\n");
-    const lab::StepRateAdvice advice            = lab::advise_step_rate(game_properties);
+    const lab::StepRateAdvice advice = lab::advise_step_rate(game_properties);
     const lab::StepRateMismatchMap mismatch_map = lab::make_mismatch_map(game_properties.display_rates);
     if (!options.svg_file.empty())
     {

@@ -31,7 +31,7 @@ struct RecordOptions
 
 std::unique_ptr<lab::Lab> make_lab(const lab::LaneSetup& setup, const lab::TimedCommands& timed_commands)
 {
-    auto lab            = std::make_unique<lab::Lab>(lab::Settings{.lane = setup.config},
+    auto lab = std::make_unique<lab::Lab>(lab::Settings{.lane = setup.config},
                                           std::make_unique<sim::VirtualPc>(setup.config.seed),
                                           /*keeps_display_history=*/false);
     lab->timed_commands = timed_commands;

@@ -27,7 +27,7 @@ std::optional<std::size_t> find_stream_by_application(const recordings::Recordin
                                                       const std::string& name_part)
 {
     const std::vector<recordings::Stream>& streams = recording.streams;
-    const std::string lower_case_part              = base::ascii_lower_case(name_part);
+    const std::string lower_case_part = base::ascii_lower_case(name_part);
     std::optional<std::size_t> longest_index;
     for (std::size_t i = 0; i < streams.size(); ++i)
         if (base::ascii_lower_case(streams[i].application).find(lower_case_part) != std::string::npos &&
@@ -57,7 +57,7 @@ recordings::ReadOptions parse_read_options(const ColumnOptions& options,
 {
     constexpr std::array<std::string_view, 5> unit_names{"s", "ms", "us", "ns", "hz"}; // indexed by recordings::Unit
     recordings::ReadOptions read_options = options.read_options;
-    read_options.display_timing_range    = timing_range;
+    read_options.display_timing_range = timing_range;
     if (options.unit.empty()) return read_options;
     const auto unit_name = std::ranges::find(unit_names, base::ascii_lower_case(options.unit));
     if (unit_name == unit_names.end()) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", options.unit};
@@ -87,7 +87,7 @@ void merge_generated_frames(ChosenStream& chosen, const std::string& file)
     if (!recordings::detect_frame_generation(stream.frame_times, stream.never_displayed_share))
         throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out", file};
     const std::vector<Nanos> frame_times = std::exchange(stream.frame_times, {});
-    std::vector<std::size_t> part_ends   = std::exchange(stream.frames_after_gaps, {});
+    std::vector<std::size_t> part_ends = std::exchange(stream.frames_after_gaps, {});
     part_ends.push_back(frame_times.size());
     for (std::size_t begin = 0; const std::size_t end : part_ends)
     {
@@ -213,7 +213,7 @@ void apply_frame_edits(ChosenStream& chosen, const RecordingChoice& choice)
     const recordings::TimeRange kept_range = parse_time_range(choice.frame_edits);
     if (kept_range.is_whole_recording()) return;
     const std::vector<Nanos>& frame_times = chosen.stream().frame_times;
-    const Nanos stream_length             = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
+    const Nanos stream_length = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
     for (recordings::Stream& stream : chosen.recording.streams) remove_frames_outside(kept_range, stream);
     if (frame_times.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,

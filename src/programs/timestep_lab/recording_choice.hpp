@@ -14,14 +14,14 @@ namespace timestep_lab
 struct ColumnOptions
 {
     recordings::ReadOptions read_options; ///< without its unit
-    std::string unit;                     ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
+    std::string unit; ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
 };
 
 struct FrameEditOptions
 {
     bool merges_generated_frames = false; ///< true: join each generated frame with the adjacent frame of the game
     std::string start_time{}; ///< time from the recording's start to the part's start, such as "12s"; empty for 0
-    std::string end_time{};   ///< time from the recording's start to the part's end; empty for the recording's end
+    std::string end_time{}; ///< time from the recording's start to the part's end; empty for the recording's end
 };
 
 struct RecordingChoice
@@ -29,7 +29,7 @@ struct RecordingChoice
     std::string file;
     /// Number of a swap chain, from 1, or a part of its program's name. Empty for the one with the most frames.
     std::string stream_selector{};
-    ColumnOptions columns        = {};
+    ColumnOptions columns = {};
     FrameEditOptions frame_edits = {};
 };
 

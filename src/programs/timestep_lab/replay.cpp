@@ -29,7 +29,7 @@ namespace
 {
 
 using timestep::Nanos;
-using Json         = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;
 using SharedReplay = std::shared_ptr<const lab::Replay>;
 
 struct ReplayOptions
@@ -38,8 +38,8 @@ struct ReplayOptions
     std::string state_time;
     std::vector<std::string> what_if_assignments;
     bool compares_with_new_frame_times = false;
-    bool fails_on_hash_difference      = false;
-    bool prints_json                   = false;
+    bool fails_on_hash_difference = false;
+    bool prints_json = false;
 };
 
 struct DiffOptions
@@ -106,7 +106,7 @@ Json summary_json(const lab::ReplayRun& run)
 
 std::string state_text(const lab::ReplayRun& run)
 {
-    const scenes::World& world            = run.lane().world();
+    const scenes::World& world = run.lane().world();
     const scenes::Observables observables = world.observables();
     return fmt::format("at {:.3f} s, frame {}, tick {}: x {}, v {}, energy {}, state {}",
                        timestep::to_seconds(run.now()), run.frame_count(), run.tick(), base::number_text(observables.x),
@@ -116,9 +116,9 @@ std::string state_text(const lab::ReplayRun& run)
 
 Json state_json(const lab::ReplayRun& run)
 {
-    const scenes::World& world            = run.lane().world();
+    const scenes::World& world = run.lane().world();
     const scenes::Observables observables = world.observables();
-    const auto hash                       = world.state_hash();
+    const auto hash = world.state_hash();
     return {{"seconds", timestep::to_seconds(run.now())},
             {"frame", run.frame_count()},
             {"tick", run.tick()},
@@ -163,8 +163,8 @@ Json comparison_json(const lab::ReplayComparison& comparison)
         return json;
     }
     const lab::Divergence& divergence = *comparison.divergence;
-    json["first_difference"]          = {
-                 {"tick", divergence.tick}, {"game_seconds", divergence.seconds}, {"what", divergence.quantity}};
+    json["first_difference"] = {
+        {"tick", divergence.tick}, {"game_seconds", divergence.seconds}, {"what", divergence.quantity}};
     if (divergence.quantity != "state") json["first_difference"]["values"] = {divergence.value_a, divergence.value_b};
     for (std::size_t i = 0; i < divergence.distances.size(); ++i)
         json[fmt::format("x_apart_after_{}_s", lab::times_after_divergence_s[i])] =
@@ -243,10 +243,10 @@ void run_replay_command(const ReplayOptions& options, bool quiet)
         const auto& difference = run.first_difference();
         Json json{{"file", options.file}};
         json.update(summary_json(run));
-        json["same"]             = !difference;
+        json["same"] = !difference;
         json["first_difference"] = difference ? Json(difference->tick) : Json(nullptr);
-        json["difference"]       = difference ? Json(lab::difference_text(*difference)) : Json(nullptr);
-        json["state"]            = state_json(run);
+        json["difference"] = difference ? Json(lab::difference_text(*difference)) : Json(nullptr);
+        json["state"] = state_json(run);
         print_json(json);
     }
     else
@@ -262,7 +262,7 @@ void run_diff_command(const DiffOptions& options, bool quiet)
 {
     const auto replay_a = load_replay(options.first_file), replay_b = load_replay(options.second_file);
     lab::ReplayRun run_a{replay_a}, run_b{replay_b};
-    const auto comparison      = compare_runs(run_a, run_b, quiet);
+    const auto comparison = compare_runs(run_a, run_b, quiet);
     const auto setting_changes = lab::differences_from_baseline(replay_b->start_config, replay_a->start_config);
     if (!options.prints_json)
     {

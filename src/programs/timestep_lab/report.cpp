@@ -69,8 +69,8 @@ void write_report(const ReportOptions& options, bool quiet)
     require_usable_outputs(files);
 
     const recordings::RankOptions rank_options = parse_rank_options(options.rank_option_strings);
-    RankInput rank_input                       = read_rank_input(options.recording, rank_options, quiet);
-    ChosenStream& chosen                       = rank_input.chosen;
+    RankInput rank_input = read_rank_input(options.recording, rank_options, quiet);
+    ChosenStream& chosen = rank_input.chosen;
     chosen.recording.name =
         base::printable_excerpt(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
     std::vector<ChosenStream> overlays;
@@ -84,16 +84,16 @@ void write_report(const ReportOptions& options, bool quiet)
         overlays.back().recording.name = base::printable_excerpt(overlays.back().recording.name);
     }
     const recordings::LoopRanking ranking = rank_with_progress_bar(rank_input, quiet);
-    const auto recommended_index          = ranking.recommendation.candidate_index;
+    const auto recommended_index = ranking.recommendation.candidate_index;
 
     recordings::ReportInput report_input{
-        .recording     = chosen.recording,
-        .stream_index  = chosen.stream_index,
-        .ranking       = ranking,
-        .generator     = "timestep_lab " TIMESTEP_VERSION,
-        .command       = command_line_without_folders(*options.report_command),
+        .recording = chosen.recording,
+        .stream_index = chosen.stream_index,
+        .ranking = ranking,
+        .generator = "timestep_lab " TIMESTEP_VERSION,
+        .command = command_line_without_folders(*options.report_command),
         .usage_example = recommended_index ? usage_example_of(ranking.candidates[*recommended_index]) : "",
-        .timing        = display_timing_facts_of(chosen.stream().timing)};
+        .timing = display_timing_facts_of(chosen.stream().timing)};
     if (!rank_options.uses_display_times) // then they are also plotted, beside the game's frame times
         report_input.display_intervals = chosen.stream().timing.display_intervals;
     for (const ChosenStream& overlay : overlays)

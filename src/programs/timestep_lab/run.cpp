@@ -44,7 +44,7 @@ struct RunOptions
     std::string max_frames;
     std::string max_ticks;
     std::string csv_file;
-    bool prints_json               = false;
+    bool prints_json = false;
     bool prints_only_time_balances = false;
 };
 
@@ -62,8 +62,8 @@ lab::RunLimits parse_run_limits(const RunOptions& options, bool ends_with_record
 std::string lane_csv_path(const std::string& csv_file, const std::string& lane_name, bool has_other_lanes)
 {
     if (!has_other_lanes) return csv_file;
-    const auto slash         = csv_file.find_last_of('/');
-    const auto dot           = csv_file.find_last_of('.');
+    const auto slash = csv_file.find_last_of('/');
+    const auto dot = csv_file.find_last_of('.');
     const bool has_extension = dot != csv_file.npos && (slash == csv_file.npos || dot > slash);
     if (!has_extension) return fmt::format("{}.{}", csv_file, lane_name);
     return fmt::format("{}.{}{}", csv_file.substr(0, dot), lane_name, csv_file.substr(dot));
@@ -117,19 +117,19 @@ Json lane_json(const lab::LaneResult& result)
 {
     const lab::LaneConfig& config = result.setup.config;
     Json lane;
-    lane["name"]       = result.setup.name;
-    lane["loop"]       = catalogue::preset_of(config.loop.preset).name;
-    lane["hz"]         = timestep::to_hertz(config.loop.rate);
-    lane["scene"]      = type_of(config.scene).name;
+    lane["name"] = result.setup.name;
+    lane["loop"] = catalogue::preset_of(config.loop.preset).name;
+    lane["hz"] = timestep::to_hertz(config.loop.rate);
+    lane["scene"] = type_of(config.scene).name;
     lane["integrator"] = sim::info_of(config.integrator).name;
-    lane["verdict"]    = result.verdict;
+    lane["verdict"] = result.verdict;
     for (const lab::Metric& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
     lane["events"] = Json::object();
     for (const sim::EventKind& kind : sim::event_kinds)
         if (const int count = result.events.*kind.counter; count > 0) lane["events"][std::string{kind.name}] = count;
     lane["first_failures"] = first_failures_json(result.failures);
-    lane["ticks"]          = result.step_count;
-    lane["state_hash"]     = result.state_hash ? Json(lab::hash_text(result.state_hash)) : Json(nullptr);
+    lane["ticks"] = result.step_count;
+    lane["state_hash"] = result.state_hash ? Json(lab::hash_text(result.state_hash)) : Json(nullptr);
     return lane;
 }
 
@@ -157,7 +157,7 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
     for (const std::string_view key : base::split(lane_table_metric_keys, " "))
     {
         const lab::Metric& metric = *lab::find_metric(key);
-        const auto rank_marks     = lab::rank_marks(metric, results);
+        const auto rank_marks = lab::rank_marks(metric, results);
         if (metric.needs_camera && !lab::is_in_short_table(metric, results)) continue; // no lane has a camera
         print_row(metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit),
                   [&](std::size_t i)
@@ -187,11 +187,11 @@ void print_time_balance_table(const Json& lanes)
 // Prints how each loop used its frame time. Throws std::runtime_error if the parts do not add up to the frame time.
 void print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits, bool prints_json)
 {
-    const auto start_time                       = std::chrono::steady_clock::now();
-    const auto balances                         = lab::compute_time_balances(setups, limits);
+    const auto start_time = std::chrono::steady_clock::now();
+    const auto balances = lab::compute_time_balances(setups, limits);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_time;
-    Json lanes                                  = Json::array();
-    double frame_count                          = 0.0;
+    Json lanes = Json::array();
+    double frame_count = 0.0;
     for (std::size_t i = 0; i < setups.size(); ++i)
     {
         const lab::LaneTotals& totals = balances[i].totals;
@@ -249,31 +249,31 @@ std::optional<double> latest_confirmed_distance(const scenes::PeerToPeerGame& ga
 
 Json pc_json(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
-    const scenes::NetworkPcTotals& totals     = game[pc_index].totals;
+    const scenes::NetworkPcTotals& totals = game[pc_index].totals;
     const scenes::StateComparison& comparison = game.comparison_with_first_pc(pc_index);
     Json json{{"name", game[pc_index].name()},
               {"ticks", game[pc_index].tick()},
               {"speed", game_speed(game, pc_index)},
               {"frames", totals.frame_count}};
-    json["messages"]      = {{"sent", totals.sent_message_count},
-                             {"lost", totals.lost_message_count},
-                             {"inputs", totals.sent_input_count},
-                             {"inputs_resent", totals.resent_input_count}};
-    json["waits"]         = {{"count", totals.wait_count},
-                             {"longest_ms", timestep::to_millis(totals.longest_wait)},
-                             {"mean_ms", mean_ms(totals.total_wait, totals.wait_count)},
-                             {"total_ms", timestep::to_millis(total_wait_time(game, pc_index))}};
+    json["messages"] = {{"sent", totals.sent_message_count},
+                        {"lost", totals.lost_message_count},
+                        {"inputs", totals.sent_input_count},
+                        {"inputs_resent", totals.resent_input_count}};
+    json["waits"] = {{"count", totals.wait_count},
+                     {"longest_ms", timestep::to_millis(totals.longest_wait)},
+                     {"mean_ms", mean_ms(totals.total_wait, totals.wait_count)},
+                     {"total_ms", timestep::to_millis(total_wait_time(game, pc_index))}};
     json["dropped_ticks"] = totals.dropped_ticks;
-    json["rollbacks"]     = {{"count", totals.rollback_count},
-                             {"depth_mean", totals.rollback_count == 0 ? 0.0
-                                                                       : static_cast<double>(totals.rerun_ticks) /
+    json["rollbacks"] = {{"count", totals.rollback_count},
+                         {"depth_mean", totals.rollback_count == 0 ? 0.0
+                                                                   : static_cast<double>(totals.rerun_ticks) /
                                                                          static_cast<double>(totals.rollback_count)},
-                             {"depth_max", totals.deepest_rollback},
-                             {"steps_again", totals.rerun_ticks}};
-    json["hashes"]        = {{"equal", comparison.equal_sample_count},
-                             {"different", comparison.different_sample_count},
-                             {"compared_ticks", comparison.last_compared_tick},
-                             {"first_different_tick",
+                         {"depth_max", totals.deepest_rollback},
+                         {"steps_again", totals.rerun_ticks}};
+    json["hashes"] = {{"equal", comparison.equal_sample_count},
+                      {"different", comparison.different_sample_count},
+                      {"compared_ticks", comparison.last_compared_tick},
+                      {"first_different_tick",
                        comparison.first_difference_tick ? Json(*comparison.first_difference_tick) : Json(nullptr)}};
     // The distance between a body's positions on two PCs, at several times after the PCs' states first differed
     json["apart"] = Json::array();
@@ -362,7 +362,7 @@ void reject_ignored_settings(const lab::Settings& settings, scenes::SyncMethod s
     using namespace lab::scope;
     for (const lab::Assignment& change : lab::differences_from_baseline(settings, {}, loop | machine | scene))
     {
-        const std::string& path    = change.key;
+        const std::string& path = change.key;
         const bool is_of_step_plan = lab::scopes_of(path) == loop && path != "loop.budget_ms" && path != "loop.async" &&
                                      path.find("pacer") == path.npos;
         if (path != "loop.preset" && path != "loop.hz" &&

@@ -41,11 +41,11 @@ using lab::GameSession;
 using sim::Nanos;
 using namespace std::chrono_literals;
 
-constexpr Nanos hitch_duration               = 500ms; // lag of the key H, as in timestep_demo
-constexpr Nanos debugger_break_duration      = 3s;    // lag of the key B, as in timestep_demo
-constexpr Nanos delay_increment              = 5ms;
-constexpr Nanos max_delay                    = 500ms;
-constexpr std::size_t max_sparkline_length   = 72;
+constexpr Nanos hitch_duration = 500ms; // lag of the key H, as in timestep_demo
+constexpr Nanos debugger_break_duration = 3s; // lag of the key B, as in timestep_demo
+constexpr Nanos delay_increment = 5ms;
+constexpr Nanos max_delay = 500ms;
+constexpr std::size_t max_sparkline_length = 72;
 constexpr std::size_t statistics_frame_count = 300; // number of newest frames in the statistics
 
 std::span<const Nanos> newest_of(const std::vector<Nanos>& times, std::size_t count)
@@ -58,7 +58,7 @@ std::string sparkline_text(std::span<const Nanos> frame_times)
 {
     constexpr std::array<const char*, 8> unicode_bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     constexpr std::array<const char*, 8> ascii_bars{"_", ".", "-", "=", "+", "*", "%", "#"};
-    const auto& bars    = base::console_supports_unicode() ? unicode_bars : ascii_bars;
+    const auto& bars = base::console_supports_unicode() ? unicode_bars : ascii_bars;
     const Nanos longest = frame_times.empty() ? 1ms : std::max(*std::ranges::max_element(frame_times), Nanos{1});
     std::string row;
     for (const Nanos frame_time : frame_times)
@@ -75,7 +75,7 @@ public:
         , machine_{machine}
     {
     }
-    LiveConsole(const LiveConsole&)    = delete;
+    LiveConsole(const LiveConsole&) = delete;
     void operator=(const LiveConsole&) = delete;
     ~LiveConsole() { erase_from_terminal(); }
 
@@ -92,7 +92,7 @@ public:
         next_redraw_time_ = now + 100ms;
         erase_from_terminal();
         const std::string statistics = statistics_text();
-        printed_line_count_          = static_cast<int>(std::ranges::count(statistics, '\n'));
+        printed_line_count_ = static_cast<int>(std::ranges::count(statistics, '\n'));
         // Ignores errors, because the game can continue without the statistics.
         std::fputs(statistics.c_str(), stderr);
         return true;
@@ -126,8 +126,8 @@ private:
     std::string statistics_text() const
     {
         const GameReport& report = session_.report();
-        std::string text         = fmt::format(
-                    "{}: lag {}, delay {} ms\n",
+        std::string text = fmt::format(
+            "{}: lag {}, delay {} ms\n",
             report.application.empty() ? "the game" : base::printable_excerpt(report.application),
             machine_.lag.is_enabled ? "on" : "off", base::number_text(timestep::to_millis(machine_.lag.delay)));
         if (report.frame_times.empty())
@@ -196,8 +196,8 @@ class VirtualDisplay
 {
 public:
     VirtualDisplay()
-        : server_{{.command_line  = {"setpriv", "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0",
-                                     "1280x720x24", "-nolisten", "tcp", "-noreset"},
+        : server_{{.command_line = {"setpriv", "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0",
+                                    "1280x720x24", "-nolisten", "tcp", "-noreset"},
                    .stdout_target = base::OutputTarget::captured,
                    .stderr_target = base::OutputTarget::discarded}}
     {
@@ -244,10 +244,10 @@ GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::
                                          const std::string& display)
 {
     GameLaunchOptions launch_options{.command_line = options.game_command,
-                                     .csv_path     = options.csv_file,
-                                     .max_frames   = parse_count_option("--frames", options.max_frames),
-                                     .max_time     = parse_duration_option("--seconds", options.max_time),
-                                     .display      = display};
+                                     .csv_path = options.csv_file,
+                                     .max_frames = parse_count_option("--frames", options.max_frames),
+                                     .max_time = parse_duration_option("--seconds", options.max_time),
+                                     .display = display};
     launch_options.game_setup = {
         .slowing_pid = base::process_id(), .seed = lane.config.seed, .machine = lane.config.machine};
     if (lane.recording)
@@ -373,9 +373,9 @@ void print_sweep(const std::string& key, const std::vector<SweepRun>& sweep_runs
     for (const auto& [value, report, probed_loop] : sweep_runs)
     {
         const telemetry::FrameTimeSummary summary = telemetry::frame_time_summary(report.frame_times);
-        const std::string state                   = last_printed_state(report.captured_output);
+        const std::string state = last_printed_state(report.captured_output);
         const auto* const game_speed = probed_loop && probed_loop->game_speed ? &*probed_loop->game_speed : nullptr;
-        double dropped_s             = 0.0;
+        double dropped_s = 0.0;
         if (game_speed)
             for (const recordings::DroppedTime& drop : game_speed->dropped_times)
                 dropped_s += timestep::to_seconds(drop.dropped_time);
@@ -426,8 +426,8 @@ std::vector<recordings::Measurement> measurements_of(const std::string& key, con
 
 void run_sweep(SlowOptions options, const std::string& display)
 {
-    const auto equals_sign                                      = options.sweep.find('=');
-    const std::string key                                       = options.sweep.substr(0, equals_sign);
+    const auto equals_sign = options.sweep.find('=');
+    const std::string key = options.sweep.substr(0, equals_sign);
     const std::optional<FrameRateDependenceTolerance> tolerance = parse_tolerance(options.tolerance);
     if (equals_sign == options.sweep.npos || equals_sign + 1 == options.sweep.size())
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
@@ -440,7 +440,7 @@ void run_sweep(SlowOptions options, const std::string& display)
     {
         GameLaunchOptions launch_options =
             game_launch_options_of(options, make_slow_pc_setup(options, {{key, std::string{value}}}), display);
-        launch_options.csv_path      = sweep_csv_path(options.csv_file, key, value);
+        launch_options.csv_path = sweep_csv_path(options.csv_file, key, value);
         launch_options.stdout_target = base::OutputTarget::captured;
         launch_options_of_runs.push_back(std::move(launch_options));
     }
@@ -452,7 +452,7 @@ void run_sweep(SlowOptions options, const std::string& display)
             {std::string{values[i]}, run_game_once(std::move(launch_options_of_runs[i]), false), std::nullopt});
         exit_on_stop_request();
         sweep_runs.back().probed_loop = identify_probed_loop(sweep_runs.back().report);
-        max_exit_code                 = std::max(max_exit_code, sweep_runs.back().report.exit_code);
+        max_exit_code = std::max(max_exit_code, sweep_runs.back().report.exit_code);
     }
     print_sweep(key, sweep_runs);
     if (max_exit_code != 0) throw ExitWithCode{max_exit_code};

@@ -52,7 +52,7 @@ StandardError error_of_single_runs(const FrameTimesByRun& runs_a, const FrameTim
     const auto error_of_run = [=](std::span<const Nanos> run)
     {
         const EstimatedMetrics run_metrics = estimate_metrics(run, error_probability);
-        const Interval interval            = run_metrics.confidence_interval(metric_index, 1.0);
+        const Interval interval = run_metrics.confidence_interval(metric_index, 1.0);
         return StandardError{0.5 * (interval.high - interval.low),
                              run_metrics.standard_errors[metric_index].degrees_of_freedom};
     };
@@ -71,10 +71,10 @@ std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked
                                                     std::size_t run_count, const NonInferiorityOptions& options)
 {
     const double distance_to_margin = std::abs(checked.allowed_worsening - checked.worsening);
-    const double error_probability  = checked.worsening > checked.allowed_worsening
-                                          ? options.error_probability / static_cast<double>(options.margins.size())
-                                          : options.error_probability;
-    const auto current_runs         = static_cast<double>(run_count);
+    const double error_probability = checked.worsening > checked.allowed_worsening
+                                         ? options.error_probability / static_cast<double>(options.margins.size())
+                                         : options.error_probability;
+    const auto current_runs = static_cast<double>(run_count);
     for (std::size_t added_runs = 1; added_runs <= max_additional_runs; ++added_runs)
     {
         const double total_runs = current_runs + static_cast<double>(added_runs);
@@ -135,8 +135,8 @@ NonInferiorityVerdict overall_verdict(const std::vector<CheckedMetric>& checked_
 std::string checked_metric_text(const CheckedMetric& checked)
 {
     const ComparedMetric& metric = compared_metrics()[checked.margin.metric_index];
-    const bool is_in_percent     = checked.value_a != 0.0 && checked.allowed_worsening > metric.min_margin;
-    const double divisor         = is_in_percent ? std::abs(checked.value_a) / 100.0 : 1.0;
+    const bool is_in_percent = checked.value_a != 0.0 && checked.allowed_worsening > metric.min_margin;
+    const double divisor = is_in_percent ? std::abs(checked.value_a) / 100.0 : 1.0;
     return fmt::format("{0} A {1} {2}, B {3} {2}: worse by {4} {5}, between {6} and {7}; {8} is allowed", metric.title,
                        base::number_text(checked.value_a, 4), metric.unit, base::number_text(checked.value_b, 4),
                        base::number_text(checked.worsening / divisor, 3), is_in_percent ? "%" : metric.unit,
@@ -151,13 +151,13 @@ std::string sentences_of(const NonInferiorityResult& result, const NonInferiorit
     constexpr std::array<std::string_view, 3> verdict_texts{"B is no worse than A", "B is worse than A", "Undecided"};
     std::vector<std::string> metric_texts;
     std::size_t most_additional_runs = 0;
-    bool needs_too_many_runs         = false;
+    bool needs_too_many_runs = false;
     for (const CheckedMetric& checked : result.checked_metrics)
     {
         if (checked.verdict != result.verdict) continue;
         metric_texts.push_back(checked_metric_text(checked));
         most_additional_runs = std::max(most_additional_runs, checked.additional_runs.value_or(0));
-        needs_too_many_runs  = needs_too_many_runs || !checked.additional_runs;
+        needs_too_many_runs = needs_too_many_runs || !checked.additional_runs;
     }
     std::string text = fmt::format("Check: {}. {}.", verdict_texts[static_cast<std::size_t>(result.verdict)],
                                    fmt::join(metric_texts, ". "));
@@ -212,7 +212,7 @@ NonInferiorityResult check_non_inferiority(const FrameTimesByRun& runs_a, const 
         result.checked_metrics.push_back(check_metric(runs_a, runs_b, values_in_runs(values_a, margin.metric_index),
                                                       values_in_runs(values_b, margin.metric_index), margin, options));
     result.verdict = overall_verdict(result.checked_metrics);
-    result.text    = sentences_of(result, options, runs_a.size() + runs_b.size() == 2);
+    result.text = sentences_of(result, options, runs_a.size() + runs_b.size() == 2);
     return result;
 }
 

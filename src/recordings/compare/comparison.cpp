@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr std::size_t max_required_runs_per_side = 1000;
-constexpr double max_required_seconds            = 100.0 * 3600.0;
+constexpr double max_required_seconds = 100.0 * 3600.0;
 
 std::span<const Nanos> cut_to_max_frames(std::span<const Nanos> frames)
 {
@@ -30,8 +30,8 @@ constexpr std::size_t min_runs_for_spread = 3;
 // Distances from a metric to the ends of its confidence interval.
 struct ErrorBounds
 {
-    double below              = 0.0;
-    double above              = 0.0;
+    double below = 0.0;
+    double above = 0.0;
     double degrees_of_freedom = 1.0;
 
     double half_width() const { return 0.5 * (below + above); }
@@ -79,7 +79,7 @@ struct Side
     }
     ErrorBounds error_between_runs(std::size_t metric_index, double error_factor) const
     {
-        const auto run_count    = static_cast<double>(runs.size());
+        const auto run_count = static_cast<double>(runs.size());
         const double half_width = error_factor * std::sqrt(sum_of_squared_deviations(run_values(metric_index)) /
                                                            (run_count - 1.0) / run_count);
         return {half_width, half_width, run_count - 1.0};
@@ -136,8 +136,8 @@ void set_confidence_interval(Difference& difference, const Side& a, const Side& 
                                                                          b.error_bounds(difference.metric_index, 1.0)));
     const ErrorBounds bounds_a = a.error_bounds(difference.metric_index, error_factor),
                       bounds_b = b.error_bounds(difference.metric_index, error_factor);
-    difference.interval_low    = difference.b_minus_a() - std::hypot(bounds_b.below, bounds_a.above);
-    difference.interval_high   = difference.b_minus_a() + std::hypot(bounds_b.above, bounds_a.below);
+    difference.interval_low = difference.b_minus_a() - std::hypot(bounds_b.below, bounds_a.above);
+    difference.interval_high = difference.b_minus_a() + std::hypot(bounds_b.above, bounds_a.below);
 }
 
 // The smallest absolute difference that matters, in the unit of the metric, such as ms.
@@ -162,7 +162,7 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
 double decisive_half_width(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),
-                 min_relevant        = absolute_min_relevant_difference(difference, options);
+                 min_relevant = absolute_min_relevant_difference(difference, options);
     return absolute_difference >= min_relevant ? absolute_difference : min_relevant - absolute_difference;
 }
 
@@ -193,7 +193,7 @@ std::optional<RequiredSample> required_duration(const Difference& difference, co
         for (const EstimatedMetrics& run : side->runs) shortest_run = std::min(shortest_run, run.duration);
     const double distance_to_bound = difference.b_minus_a() > 0.0 ? difference.b_minus_a() - difference.interval_low
                                                                   : difference.interval_high - difference.b_minus_a();
-    const double seconds           = timestep::to_seconds(shortest_run) *
+    const double seconds = timestep::to_seconds(shortest_run) *
                            std::pow(distance_to_bound / decisive_half_width(difference, options), 2.0);
     if (!(seconds <= max_required_seconds)) return std::nullopt;
     return RequiredSample{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest_run))};
@@ -230,11 +230,11 @@ void append_outliers(Comparison& comparison, const Sides& sides)
             for (const std::size_t run_index : outlier_indices(values, comparison.options.min_relevant_difference))
             {
                 std::vector<double> reordered = values;
-                comparison.outliers.push_back({.is_side_b    = side == &sides.b,
-                                               .run_index    = run_index,
+                comparison.outliers.push_back({.is_side_b = side == &sides.b,
+                                               .run_index = run_index,
                                                .metric_index = difference.metric_index,
-                                               .value        = values[run_index],
-                                               .median       = telemetry::quantile(reordered, 0.5)});
+                                               .value = values[run_index],
+                                               .median = telemetry::quantile(reordered, 0.5)});
             }
         }
 }
@@ -268,14 +268,14 @@ Comparison compare(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
         std::iota(comparison.options.metric_indices.begin(), comparison.options.metric_indices.end(), 0U);
     }
     const auto is_long_enough = [](const ComparedRun& run) { return run.frame_count >= min_compared_frames; };
-    comparison.has_intervals  = std::ranges::all_of(comparison.runs_a, is_long_enough) &&
+    comparison.has_intervals = std::ranges::all_of(comparison.runs_a, is_long_enough) &&
                                std::ranges::all_of(comparison.runs_b, is_long_enough);
     comparison.includes_run_spread = std::min(runs_a.size(), runs_b.size()) >= min_runs_for_spread;
-    const Sides sides              = estimate_sides(runs_a, runs_b, comparison, progress);
+    const Sides sides = estimate_sides(runs_a, runs_b, comparison, progress);
     for (const std::size_t metric_index : comparison.options.metric_indices)
         comparison.differences.push_back({.metric_index = metric_index,
-                                          .value_a      = sides.a.mean_value(metric_index),
-                                          .value_b      = sides.b.mean_value(metric_index)});
+                                          .value_a = sides.a.mean_value(metric_index),
+                                          .value_b = sides.b.mean_value(metric_index)});
     if (comparison.has_intervals)
     {
         for (std::size_t i = 0; i < runs_a.size(); ++i) comparison.runs_a[i].batch_count = sides.a.runs[i].batch_count;

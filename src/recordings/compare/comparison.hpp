@@ -15,17 +15,17 @@ namespace recordings
 enum class Verdict : std::uint8_t
 {
     undecided, ///< the recordings are too short to prove a difference or to exclude one
-    same,      ///< the difference is too small to matter (ComparisonOptions::min_relevant_difference)
-    better,    ///< B is better than A
-    worse,     ///< B is worse than A
+    same, ///< the difference is too small to matter (ComparisonOptions::min_relevant_difference)
+    better, ///< B is better than A
+    worse, ///< B is worse than A
 };
 std::string_view name_of(Verdict verdict);
 
 /// Estimate of the data that would decide an undecided comparison: the length of the recordings, or their number.
 struct RequiredSample
 {
-    double seconds        = 0.0; ///< length of each recording in seconds; 0 if `run_count` is set
-    std::size_t run_count = 0;   ///< number of recordings per side; 0 if `seconds` is set
+    double seconds = 0.0; ///< length of each recording in seconds; 0 if `run_count` is set
+    std::size_t run_count = 0; ///< number of recordings per side; 0 if `seconds` is set
 };
 
 /// The difference between game versions A and B in one metric, in the metric's unit.
@@ -43,11 +43,11 @@ struct Difference
 /// A run that differs strongly from the other runs of the same version of the game (side A or B) in one metric.
 struct Outlier
 {
-    bool is_side_b           = false;
-    std::size_t run_index    = 0; ///< index within its side
+    bool is_side_b = false;
+    std::size_t run_index = 0; ///< index within its side
     std::size_t metric_index = 0;
-    double value             = 0.0;
-    double median            = 0.0; ///< median over all runs of the same side
+    double value = 0.0;
+    double median = 0.0; ///< median over all runs of the same side
 };
 
 struct ComparisonOptions
@@ -63,7 +63,7 @@ struct ComparisonOptions
 struct ComparedRun
 {
     std::size_t frame_count = 0;
-    Nanos length{};              ///< sum of the frame times
+    Nanos length{}; ///< sum of the frame times
     std::size_t batch_count = 0; ///< number of batches for the standard errors; 0 without confidence intervals
 };
 
@@ -71,9 +71,9 @@ struct Comparison
 {
     ComparisonOptions options{};
     std::vector<ComparedRun> runs_a{}, runs_b{};
-    bool has_intervals       = false; ///< true: all runs are long enough for confidence intervals
+    bool has_intervals = false; ///< true: all runs are long enough for confidence intervals
     bool includes_run_spread = false; ///< true: each side has 3 runs or more, enough to estimate how much runs differ
-    Verdict verdict          = Verdict::undecided; ///< `worse` if any metric is worse
+    Verdict verdict = Verdict::undecided; ///< `worse` if any metric is worse
     /// Differences between game versions A and B, one per metric, in the order of ComparisonOptions::metric_indices.
     std::vector<Difference> differences{};
     std::vector<Outlier> outliers{};
@@ -101,8 +101,8 @@ Json to_json(const Comparison& comparison);
 enum class NonInferiorityVerdict : std::uint8_t
 {
     no_worse, ///< proven: B is not worse than A, or is worse by less than the margin
-    worse,    ///< proven: B is worse than A by more than the margin
-    unknown,  ///< not proven: the recordings are too short or too few
+    worse, ///< proven: B is worse than A by more than the margin
+    unknown, ///< not proven: the recordings are too short or too few
 };
 std::string_view name_of(NonInferiorityVerdict verdict);
 
@@ -110,7 +110,7 @@ std::string_view name_of(NonInferiorityVerdict verdict);
 struct NonInferiorityMargin
 {
     std::size_t metric_index = 0; ///< index into compared_metrics()
-    double percent           = 0.0;
+    double percent = 0.0;
 };
 /// Margins of the mean and of the 99th percentile of the frame times.
 std::vector<NonInferiorityMargin> default_margins();
@@ -120,7 +120,7 @@ NonInferiorityMargin default_margin(std::size_t metric_index);
 struct NonInferiorityOptions
 {
     std::vector<NonInferiorityMargin> margins = default_margins(); ///< metrics to check; at least one
-    bool allows_worse_from_single_run         = false;
+    bool allows_worse_from_single_run = false;
     double error_probability = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };
 
@@ -129,8 +129,8 @@ struct CheckedMetric
 {
     NonInferiorityMargin margin{};
     double value_a = 0.0, value_b = 0.0;
-    double allowed_worsening     = 0.0; ///< amount by which B may be worse than A
-    double worsening             = 0.0; ///< amount by which B is worse than A; negative if B is better
+    double allowed_worsening = 0.0; ///< amount by which B may be worse than A
+    double worsening = 0.0; ///< amount by which B is worse than A; negative if B is better
     double worsening_lower_bound = 0.0, worsening_upper_bound = 0.0; ///< one-sided confidence bounds of `worsening`
     NonInferiorityVerdict verdict = NonInferiorityVerdict::unknown;
     std::optional<std::size_t> additional_runs{};

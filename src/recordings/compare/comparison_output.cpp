@@ -68,7 +68,7 @@ std::string clearest_metric_text(const Comparison& comparison, const std::vector
 std::string smoothness_sentence(const Comparison& comparison)
 {
     const auto better = smoothness_differences(comparison, Verdict::better),
-               worse  = smoothness_differences(comparison, Verdict::worse);
+               worse = smoothness_differences(comparison, Verdict::worse);
     if (better.empty() && worse.empty()) return "";
     if (!better.empty() && !worse.empty())
         return fmt::format("The metrics disagree: B is smoother than A {}, and rougher than A {}.",
@@ -150,7 +150,7 @@ Json runs_json(const std::vector<ComparedRun>& runs)
 
 Json difference_json(const Difference& difference, bool has_intervals)
 {
-    const bool needs_runs    = difference.required_sample && difference.required_sample->run_count > 0,
+    const bool needs_runs = difference.required_sample && difference.required_sample->run_count > 0,
                needs_seconds = difference.required_sample && difference.required_sample->run_count == 0;
     return {{"a", number_or_null(difference.value_a)},
             {"b", number_or_null(difference.value_b)},

@@ -23,13 +23,13 @@ constexpr ComparedMetric low_1_percent_metric(std::string_view key, std::string_
 
 constexpr auto metrics_table = std::to_array<ComparedMetric>({
     {.key = "mean_ms", .title = "mean", .unit = "ms", .measures_smoothness = false, .margin_percent = 3.0},
-    {.key                 = "p50_ms",
-     .title               = "median",
-     .unit                = "ms",
-     .kind                = Kind::quantile,
-     .slowest_share       = 0.5,
+    {.key = "p50_ms",
+     .title = "median",
+     .unit = "ms",
+     .kind = Kind::quantile,
+     .slowest_share = 0.5,
      .measures_smoothness = false,
-     .margin_percent      = 3.0},
+     .margin_percent = 3.0},
     {.key = "p99_ms", .title = "99 %", .unit = "ms", .kind = Kind::quantile, .slowest_share = 0.01},
     // One row for each definition of the 1 % low, in the order of telemetry::all_low_fps_definitions.
     low_1_percent_metric("low_1_percentile_r7_fps", "1 % low, R7", Kind::quantile_fps),
@@ -46,7 +46,7 @@ constexpr auto metrics_table = std::to_array<ComparedMetric>({
 });
 
 constexpr std::size_t mean_index = 0, first_low_fps_index = 3,
-                      stutter_index    = first_low_fps_index + telemetry::all_low_fps_definitions.size(),
+                      stutter_index = first_low_fps_index + telemetry::all_low_fps_definitions.size(),
                       hitch_time_index = stutter_index + 1, change_mean_index = hitch_time_index + 1,
                       change_rms_index = change_mean_index + 1, jumps_index = change_rms_index + 1;
 static_assert(
@@ -64,7 +64,7 @@ double frame_ms_of(double fps) { return 1000.0 / fps; }
 std::vector<double> ms_with_replaced_hitches(std::span<const Nanos> frames, std::span<const double> frame_times_ms)
 {
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
-    const double limit_ms  = timestep::to_millis(hitch_limit(indexed_frames)),
+    const double limit_ms = timestep::to_millis(hitch_limit(indexed_frames)),
                  median_ms = timestep::to_millis(median_of(indexed_frames));
     std::vector<double> without_hitches_ms(frame_times_ms.begin(), frame_times_ms.end());
     std::ranges::replace_if(
@@ -103,7 +103,7 @@ struct FrameSeries
 {
     std::vector<double> frame_times_ms{};
     std::vector<double> stutter_flags{}; // 1 if the frame stutters, else 0
-    std::vector<double> jump_flags{};    // 1 if the motion visibly jumps, else 0
+    std::vector<double> jump_flags{}; // 1 if the motion visibly jumps, else 0
     double mean_ms = 0.0;
 };
 FrameSeries frame_series_of(std::span<const Nanos> frames)
@@ -173,7 +173,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     case ComparedMetricKind::slowest_mean_fps: break;
     }
     std::vector<double> contributions = series.frame_times_ms;
-    const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
+    const double limit_ms = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
     std::ranges::transform(series.frame_times_ms, contributions.begin(),
                            [&](double frame_ms) { return std::max(frame_ms - limit_ms, 0.0) / metric.slowest_share; });
     return contributions;
@@ -194,9 +194,9 @@ StandardError with_minimum_error(const EstimatedMetrics& metrics, std::size_t me
 Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_index, double error_factor)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
-    const double value           = metrics.values[metric_index],
-                 error_width     = error_factor * metrics.standard_errors[metric_index].value;
-    const auto higher_share      = [&](double error)
+    const double value = metrics.values[metric_index],
+                 error_width = error_factor * metrics.standard_errors[metric_index].value;
+    const auto higher_share = [&](double error)
     { return share_with_odds_ratio(metric.slowest_share, odds_ratio(metric.slowest_share, error)); };
     const auto lower_share = [&](double error)
     { return share_with_odds_ratio(metric.slowest_share, 1.0 / odds_ratio(metric.slowest_share, error)); };
@@ -234,18 +234,18 @@ std::span<const ComparedMetric> compared_metrics() { return metrics_table; }
 MetricValues metric_values_of(std::span<const Nanos> frames)
 {
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
-    const telemetry::FrameTimeSummary summary         = telemetry::frame_time_summary(indexed_frames);
+    const telemetry::FrameTimeSummary summary = telemetry::frame_time_summary(indexed_frames);
     const telemetry::LongestFrameTimes longest_frames = telemetry::longest_frame_times(indexed_frames);
     MetricValues values{summary.mean_ms, summary.p50_ms, summary.p99_ms};
     for (const telemetry::LowFpsDefinitionInfo& definition : telemetry::all_low_fps_definitions)
         values[first_low_fps_index + static_cast<std::size_t>(definition.id)] =
             telemetry::low_fps_of_longest(longest_frames, definition.id, 0.01);
-    values[stutter_index]     = telemetry::stutter_percent(frames);
-    values[hitch_time_index]  = telemetry::stutter_percent_of_mean(frames);
+    values[stutter_index] = telemetry::stutter_percent(frames);
+    values[hitch_time_index] = telemetry::stutter_percent_of_mean(frames);
     values[change_mean_index] = summary.change_mean_ms;
-    values[change_rms_index]  = summary.change_rms_ms;
-    const auto jump_flags     = motion_jump_flags(frames);
-    const double length_ms    = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
+    values[change_rms_index] = summary.change_rms_ms;
+    const auto jump_flags = motion_jump_flags(frames);
+    const double length_ms = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
     values[jumps_index] =
         length_ms > 0.0 ? ms_per_minute * std::accumulate(jump_flags.begin(), jump_flags.end(), 0.0) / length_ms : 0.0;
     return values;
@@ -254,11 +254,11 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
 EstimatedMetrics estimate_metrics(std::span<const Nanos> frames, double interval_error_probability)
 {
     const FrameSeries series = frame_series_of(frames);
-    EstimatedMetrics metrics{.frame_count  = frames.size(),
-                             .duration     = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-                             .values       = metric_values_of(frames),
+    EstimatedMetrics metrics{.frame_count = frames.size(),
+                             .duration = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                             .values = metric_values_of(frames),
                              .distribution = FrameTimeDistribution{series.frame_times_ms},
-                             .batch_count  = batch_count_for(ms_with_replaced_hitches(frames, series.frame_times_ms))};
+                             .batch_count = batch_count_for(ms_with_replaced_hitches(frames, series.frame_times_ms))};
     for (std::size_t i = 0; i < compared_metric_count; ++i)
         metrics.standard_errors[i] =
             with_minimum_error(metrics, i,

@@ -18,13 +18,13 @@ using timestep::Nanos;
 enum class ComparedMetricKind : std::uint8_t
 {
     mean,
-    rms,              ///< square root of a mean of squares, such as the RMS of the changes from frame to frame
+    rms, ///< square root of a mean of squares, such as the RMS of the changes from frame to frame
     slowest_mean_fps, ///< mean frame time of the slowest frames, as frames a second
     quantile,
-    quantile_fps,               ///< quantile of the frame times, as frames a second
+    quantile_fps, ///< quantile of the frame times, as frames a second
     time_weighted_quantile_fps, ///< quantile of the frame times, weighted by the frame times, as frames a second
-    share_of_time,              ///< percentage of the time in certain frames, such as stuttering frames
-    count_per_minute,           ///< number of certain frames, such as visible jumps, per minute
+    share_of_time, ///< percentage of the time in certain frames, such as stuttering frames
+    count_per_minute, ///< number of certain frames, such as visible jumps, per minute
 };
 
 struct ComparedMetric
@@ -35,12 +35,12 @@ struct ComparedMetric
     ComparedMetricKind kind = ComparedMetricKind::mean;
     /// The metric describes this slowest fraction of the frames, such as 0.01 for a 1 % low; 0 if it describes all.
     /// For `time_weighted_quantile_fps`, this is a fraction of the time.
-    double slowest_share     = 0.0;
-    bool higher_is_better    = false;
+    double slowest_share = 0.0;
+    bool higher_is_better = false;
     bool measures_smoothness = true; ///< true: measures smoothness; false: measures speed
     /// `timestep_lab compare --check` allows version B to be worse than version A by the larger of these margins.
     double margin_percent = 10.0; ///< default of --margin, in percent of version A's value
-    double min_margin     = 0.0;  ///< in the unit of the metric
+    double min_margin = 0.0; ///< in the unit of the metric
 };
 inline constexpr std::size_t compared_metric_count = 13;
 std::span<const ComparedMetric> compared_metrics();
@@ -58,7 +58,7 @@ struct EstimatedMetrics
     Nanos duration{}; ///< sum of the frame times
     MetricValues values{};
     FrameTimeDistribution distribution{};
-    std::size_t batch_count = 0;                                        ///< number of batches for the standard errors
+    std::size_t batch_count = 0; ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> standard_errors{}; ///< in the order of compared_metrics()
     double slowest_share_standard_error = 0.0;
 

@@ -23,9 +23,9 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
         regular_seconds += frame_seconds;
         ++regular_count;
     }
-    evenness.regular_share  = regular_count / static_cast<double>(frames.size());
+    evenness.regular_share = regular_count / static_cast<double>(frames.size());
     evenness.frame_rate_fps = regular_count / regular_seconds;
-    evenness.is_even        = evenness.regular_share >= min_regular_share &&
+    evenness.is_even = evenness.regular_share >= min_regular_share &&
                        static_cast<double>(evenness.hitch_count) <= timestep::to_seconds(evenness.duration) / 60.0;
     return evenness;
 }
@@ -52,10 +52,10 @@ std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrameStatistics late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
     const std::vector<Nanos>& times = late.has_display_times ? timing.display_intervals : frame_times;
-    const FrameCapAnalysis cap      = frame_cap_analysis(times, display);
-    const double refresh_ms         = 1000.0 / display.hz;
-    late.expected_ms                = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
-    double max_punctual_frame_ms    = cap.existing_cap_fps > 0.0 ? cap.max_frame_ms_for_cap : 1.02 * refresh_ms;
+    const FrameCapAnalysis cap = frame_cap_analysis(times, display);
+    const double refresh_ms = 1000.0 / display.hz;
+    late.expected_ms = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
+    double max_punctual_frame_ms = cap.existing_cap_fps > 0.0 ? cap.max_frame_ms_for_cap : 1.02 * refresh_ms;
     if (late.has_display_times) max_punctual_frame_ms = late.expected_ms + 0.5 * refresh_ms;
     double total_ms = 0.0, total_delay_ms = 0.0;
     for (const Nanos time : times)
@@ -67,9 +67,9 @@ std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos
         ++late.late_count;
     }
     if (total_ms <= 0.0) return std::nullopt;
-    late.frame_count          = times.size();
+    late.frame_count = times.size();
     late.apple_hitch_ms_per_s = 1000.0 * total_delay_ms / total_ms;
-    const auto percent_of     = [](auto count, std::size_t total)
+    const auto percent_of = [](auto count, std::size_t total)
     { return 100.0 * static_cast<double>(count) / static_cast<double>(total); };
     const auto is_janky = [=](Nanos time) { return timestep::to_millis(time) > refresh_ms; };
     if (!timing.render_times.empty())

@@ -17,11 +17,11 @@ constexpr double min_regular_share = 0.99;
 
 struct Evenness
 {
-    bool is_even            = false; ///< regular_share >= min_regular_share, and hitch_count <= max(1, minutes)
-    double regular_share    = 0.0;   ///< fraction of the frames that are regular, 0 to 1
-    std::size_t hitch_count = 0;     ///< frames over 2.5 times the median and at least 25 ms longer than it
-    double frame_rate_fps   = 0.0;   ///< mean frame rate of the regular frames
-    Nanos duration{};                ///< sum of all frame times
+    bool is_even = false; ///< regular_share >= min_regular_share, and hitch_count <= max(1, minutes)
+    double regular_share = 0.0; ///< fraction of the frames that are regular, 0 to 1
+    std::size_t hitch_count = 0; ///< frames over 2.5 times the median and at least 25 ms longer than it
+    double frame_rate_fps = 0.0; ///< mean frame rate of the regular frames
+    Nanos duration{}; ///< sum of all frame times
 
     /// True if the recording is shorter than one period of the beat of frames and steps.
     bool is_shorter_than_beat(const sim::StepRateMismatch& mismatch) const
@@ -39,9 +39,9 @@ nlohmann::ordered_json evenness_json(const std::optional<Evenness>& evenness);
 /// or, without display times, if its frame time exceeds `expected_ms` by more than a tolerance.
 struct LateFrameStatistics
 {
-    double refresh_hz       = 0.0;
-    bool has_display_times  = false;
-    double expected_ms      = 0.0; ///< period of the game's frame cap; without a cap, refresh period of the display
+    double refresh_hz = 0.0;
+    bool has_display_times = false;
+    double expected_ms = 0.0; ///< period of the game's frame cap; without a cap, refresh period of the display
     std::size_t frame_count = 0, late_count = 0;
     /// Sum of the delays of all late frames, in ms per second of the recording: Apple's hitch rate.
     double apple_hitch_ms_per_s = 0.0;

@@ -18,11 +18,11 @@ namespace
 {
 
 constexpr std::size_t min_frames_for_patterns = 100;
-constexpr double max_lag_1_autocorrelation    = -0.5;
-constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
-constexpr double min_short_frame_share        = 0.3;
-constexpr double min_never_displayed_share    = 0.25;
-constexpr double max_pair_ratio               = 0.6;
+constexpr double max_lag_1_autocorrelation = -0.5;
+constexpr double max_short_frame_ratio = 0.3; // a generated frame is shorter than this fraction of its neighbour
+constexpr double min_short_frame_share = 0.3;
+constexpr double min_never_displayed_share = 0.25;
+constexpr double max_pair_ratio = 0.6;
 // Long and short frames count as alternating only if (standard deviation / mean) exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
 
@@ -58,15 +58,15 @@ PairMedians pair_medians(std::span<const Nanos> frames)
     return {median_of(shorter), median_of(longer)};
 }
 
-constexpr double min_share_within_cap      = 0.99; // fraction of the frames that must meet the highest cap
-constexpr double min_cap_fps               = 10.0;
+constexpr double min_share_within_cap = 0.99; // fraction of the frames that must meet the highest cap
+constexpr double min_cap_fps = 10.0;
 constexpr double max_relative_period_error = 0.01;
 // A frame cap is reported only if frame_time_noise_ms() is below this fraction of the cap's period.
 constexpr double max_relative_noise = 0.1;
 // In a capped game, late frames exceed the cap's period by over this many standard deviations of the frame times.
 constexpr double late_standard_deviations = 3.0;
 // A late frame exceeds the frame cap's period, such as 16.7 ms at 60 fps, by more than this fraction.
-constexpr double late_tolerance         = 0.02;
+constexpr double late_tolerance = 0.02;
 constexpr std::size_t min_display_times = 100;
 
 // The standard deviation of a normal distribution with the same quartiles; a few hitches hardly affect it.
@@ -78,9 +78,9 @@ double frame_time_noise_ms(const telemetry::IndexedFrameTimesView& frames)
 void set_existing_cap(FrameCapAnalysis& cap, std::span<const Nanos> frames, double cap_fps, double max_frame_ms)
 {
     const auto count = std::ranges::count_if(frames, [&](Nanos f) { return timestep::to_millis(f) <= max_frame_ms; });
-    cap.existing_cap_fps          = cap_fps;
+    cap.existing_cap_fps = cap_fps;
     cap.frames_within_cap_percent = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
-    cap.max_frame_ms_for_cap      = max_frame_ms;
+    cap.max_frame_ms_for_cap = max_frame_ms;
 }
 
 // On a display with a variable refresh rate (VRR), any whole number of fps is a possible frame cap.
@@ -133,7 +133,7 @@ std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimesView&
 {
     if (indexed_frames.empty()) return {};
     const std::span<const Nanos> frames = indexed_frames.frame_times();
-    const Nanos limit                   = hitch_limit(indexed_frames);
+    const Nanos limit = hitch_limit(indexed_frames);
     std::vector<Hitch> hitches;
     Nanos frame_start{};
     for (std::size_t i = 0; i < frames.size(); frame_start += frames[i], ++i)
@@ -165,7 +165,7 @@ std::optional<DetectedFrameGeneration> detect_frame_generation(const telemetry::
     std::size_t short_count = 0;
     for (std::size_t i = 1; i + 1 < frames.size(); ++i)
         short_count += is_short_beside(frames[i], std::min(frames[i - 1], frames[i + 1])) ? 1 : 0;
-    generation.short_frame_share     = static_cast<double>(short_count) / static_cast<double>(frames.size());
+    generation.short_frame_share = static_cast<double>(short_count) / static_cast<double>(frames.size());
     generation.never_displayed_share = never_displayed_share.value_or(0.0);
     if (generation.short_frame_share < min_short_frame_share &&
         generation.never_displayed_share < min_never_displayed_share)
@@ -205,7 +205,7 @@ std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes
     const double mean_ms = mean_of(frames);
     if (mean_ms <= 0.0) return std::nullopt;
     const double lag_1_autocorrelation = lag_1_autocorrelation_of(frames);
-    const double relative_deviation    = std::sqrt(autocovariances(frames, 0).front()) / mean_ms;
+    const double relative_deviation = std::sqrt(autocovariances(frames, 0).front()) / mean_ms;
     if (lag_1_autocorrelation >= max_lag_1_autocorrelation || relative_deviation <= min_relative_deviation)
         return std::nullopt;
     return Alternation{lag_1_autocorrelation, relative_deviation, pair_medians(indexed_frames.frame_times())};
@@ -255,9 +255,9 @@ DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_
 DisplayRate display_of(const Stream& stream, bool is_vrr)
 {
     if (!stream.refresh_period) return estimated_display(stream.timing.display_intervals, is_vrr);
-    return {.hz          = 1.0 / timestep::to_seconds(*stream.refresh_period),
+    return {.hz = 1.0 / timestep::to_seconds(*stream.refresh_period),
             .rate_source = DisplayRate::RateSource::file,
-            .is_vrr      = is_vrr};
+            .is_vrr = is_vrr};
 }
 
 DisplayRate display_assumed_for(std::span<const Nanos> frame_times, const DisplayRate& known)
@@ -265,17 +265,17 @@ DisplayRate display_assumed_for(std::span<const Nanos> frame_times, const Displa
     constexpr Nanos longest_frame{21'000'000};
     constexpr double min_even_share = 0.95;
     if (known.rate_source != DisplayRate::RateSource::unknown || frame_times.empty()) return known;
-    const Nanos median    = median_of(frame_times);
-    const auto is_even    = [&](Nanos time) { return std::chrono::abs(time - median) <= median / 20; };
+    const Nanos median = median_of(frame_times);
+    const auto is_even = [&](Nanos time) { return std::chrono::abs(time - median) <= median / 20; };
     const auto even_count = static_cast<double>(std::ranges::count_if(frame_times, is_even));
     if (median <= Nanos::zero() || median > longest_frame ||
         even_count < min_even_share * static_cast<double>(frame_times.size()))
         return known;
-    const double hz       = 1.0 / timestep::to_seconds(median);
+    const double hz = 1.0 / timestep::to_seconds(median);
     const bool is_integer = std::abs(hz - std::round(hz)) < 0.005 * hz;
-    return {.hz          = is_integer ? std::round(hz) : hz,
+    return {.hz = is_integer ? std::round(hz) : hz,
             .rate_source = DisplayRate::RateSource::even_frames,
-            .is_vrr      = known.is_vrr};
+            .is_vrr = known.is_vrr};
 }
 
 FrameCapAnalysis frame_cap_analysis(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
@@ -293,13 +293,13 @@ FrameCapAnalysis frame_cap_analysis(const telemetry::IndexedFrameTimesView& fram
     // A fixed refresh rate shows the caps evenly that are the rate / 1, 2, 3 ..., down to 10 fps.
     std::vector<double> caps_fps;
     for (int divisor = 1; display.hz / divisor >= min_cap_fps; ++divisor) caps_fps.push_back(display.hz / divisor);
-    const auto existing_cap         = std::ranges::find_if(caps_fps, is_existing_cap);
+    const auto existing_cap = std::ranges::find_if(caps_fps, is_existing_cap);
     const double noise_allowance_ms = existing_cap == caps_fps.end() ? 0.0 : late_standard_deviations * noise_ms;
-    const auto max_frame_ms         = [&](double cap_fps)
+    const auto max_frame_ms = [&](double cap_fps)
     { return 1000.0 / cap_fps + std::max(noise_allowance_ms, late_tolerance * 1000.0 / cap_fps); };
     if (existing_cap != caps_fps.end())
         set_existing_cap(cap, frames.frame_times(), *existing_cap, max_frame_ms(*existing_cap));
-    const double p99_ms    = frame_time_quantile_ms(frames, min_share_within_cap);
+    const double p99_ms = frame_time_quantile_ms(frames, min_share_within_cap);
     const auto highest_cap = std::ranges::find_if(caps_fps, [&](double fps) { return p99_ms <= max_frame_ms(fps); });
     if (highest_cap != caps_fps.end()) cap.highest_cap_fps = *highest_cap;
     return cap;

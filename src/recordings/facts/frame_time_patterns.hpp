@@ -48,7 +48,7 @@ struct PairMedians
 struct DetectedFrameGeneration
 {
     double lag_1_autocorrelation = 0.0; ///< correlation of consecutive frame times, clamped to their 99 % quantile
-    double short_frame_share     = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
+    double short_frame_share = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
     PairMedians medians{};
 };
@@ -64,7 +64,7 @@ std::string percent_text(double share);
 struct Alternation
 {
     double lag_1_autocorrelation = 0.0; ///< correlation of consecutive frame times
-    double relative_deviation    = 0.0; ///< standard deviation / mean of the frame times
+    double relative_deviation = 0.0; ///< standard deviation / mean of the frame times
     PairMedians medians{};
 };
 /// Detects alternately long and short frames. Returns std::nullopt if there are none, or for fewer than 100 frames.
@@ -81,14 +81,14 @@ struct DisplayRate
     enum class RateSource : std::uint8_t
     {
         user,
-        file,          ///< the recording has it
+        file, ///< the recording has it
         display_times, ///< estimated from the times of displayed frames
-        even_frames,   ///< assumed from frame times that are all about equal
-        unknown,       ///< 60 Hz is assumed
+        even_frames, ///< assumed from frame times that are all about equal
+        unknown, ///< 60 Hz is assumed
     };
-    double hz              = 60.0;
+    double hz = 60.0;
     RateSource rate_source = RateSource::unknown;
-    bool is_vrr            = false; ///< true: the refresh rate is variable, so that any frame cap is shown evenly
+    bool is_vrr = false; ///< true: the refresh rate is variable, so that any frame cap is shown evenly
 };
 
 /// The lowest standard refresh rate, 60 to 360 Hz, at which 95 % of the intervals last about 1, 2, 3 ... periods.
@@ -107,10 +107,10 @@ struct FrameCapAnalysis
 {
     DisplayRate display{};
     /// The cap that the game already has, in fps; 0 if none. Its period is close to the median frame time.
-    double existing_cap_fps          = 0.0;
+    double existing_cap_fps = 0.0;
     double frames_within_cap_percent = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
-    double max_frame_ms_for_cap      = 0.0; ///< longest frame time in ms that can meet `existing_cap_fps`; 0 if none
-    double highest_cap_fps           = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
+    double max_frame_ms_for_cap = 0.0; ///< longest frame time in ms that can meet `existing_cap_fps`; 0 if none
+    double highest_cap_fps = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
 /// Considers only caps that the display shows evenly: refresh rate / whole number or, with VRR, whole fps.
 FrameCapAnalysis frame_cap_analysis(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display);

@@ -51,16 +51,16 @@ LowFpsByDefinition low_fps_by_definition(const telemetry::LongestFrameTimes& lon
 
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
 {
-    DisplayTimingFacts facts{.generated_count          = timing.generated_count,
-                             .display_intervals        = time_summary_of(timing.display_intervals),
-                             .display_interval_column  = timing.display_interval_column,
-                             .animation_error          = absolute_error_summary_of(timing.animation_errors),
+    DisplayTimingFacts facts{.generated_count = timing.generated_count,
+                             .display_intervals = time_summary_of(timing.display_intervals),
+                             .display_interval_column = timing.display_interval_column,
+                             .animation_error = absolute_error_summary_of(timing.animation_errors),
                              .recorded_animation_error = absolute_error_summary_of(timing.recorded_animation_errors),
-                             .recorded_animation_error_column  = timing.recorded_animation_error_column,
+                             .recorded_animation_error_column = timing.recorded_animation_error_column,
                              .has_recorded_errors_of_generated = timing.has_recorded_errors_of_generated};
     if (timing.known_busy_time_count > 0)
     {
-        const auto frame_count     = static_cast<double>(timing.known_busy_time_count);
+        const auto frame_count = static_cast<double>(timing.known_busy_time_count);
         facts.gpu_cpu_bound_shares = GpuCpuBoundShares{static_cast<double>(timing.gpu_bound_count) / frame_count,
                                                        static_cast<double>(timing.cpu_bound_count) / frame_count};
     }
@@ -78,8 +78,8 @@ bool has_timing_facts(const DisplayTimingFacts& facts)
 Histogram histogram_with_overflow_bin(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins)
 {
     if (frames.empty()) return {};
-    const Nanos p99_5      = frame_time_quantile(frames, 0.995);
-    const Nanos bin_width  = rounded_up_bin_width(p99_5 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
+    const Nanos p99_5 = frame_time_quantile(frames, 0.995);
+    const Nanos bin_width = rounded_up_bin_width(p99_5 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
     const auto needed_bins = static_cast<std::size_t>(p99_5 / bin_width) + 2; // the last bin counts all longer frames
     return {bin_width, telemetry::clamped_histogram(frames.frame_times(), bin_width, std::min(max_bins, needed_bins))};
 }
@@ -88,31 +88,31 @@ StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_i
 {
     const std::span<const Nanos> frames = recording.streams[stream_index].frame_times;
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
-    StreamFacts facts{.times        = telemetry::frame_time_summary(indexed_frames),
-                      .duration     = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+    StreamFacts facts{.times = telemetry::frame_time_summary(indexed_frames),
+                      .duration = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                       .replay_error = replay_rejection(recording, stream_index)};
     if (frames.empty()) return facts;
     const telemetry::LongestFrameTimes longest_frames = telemetry::longest_frame_times(indexed_frames);
-    facts.low_1_percent_fps                           = low_fps_by_definition(longest_frames, 0.01);
-    facts.low_0_1_percent_fps                         = low_fps_by_definition(longest_frames, 0.001);
-    facts.stutter_percent                             = telemetry::stutter_percent(frames);
-    facts.stutter_window_size                         = telemetry::stutter_window_size(frames);
-    facts.stutter_percent_of_mean                     = telemetry::stutter_percent_of_mean(frames);
-    facts.stutter_percent_by_count                    = telemetry::stutter_percent_by_count(frames);
+    facts.low_1_percent_fps = low_fps_by_definition(longest_frames, 0.01);
+    facts.low_0_1_percent_fps = low_fps_by_definition(longest_frames, 0.001);
+    facts.stutter_percent = telemetry::stutter_percent(frames);
+    facts.stutter_window_size = telemetry::stutter_window_size(frames);
+    facts.stutter_percent_of_mean = telemetry::stutter_percent_of_mean(frames);
+    facts.stutter_percent_by_count = telemetry::stutter_percent_by_count(frames);
 
-    const auto longest_frame  = std::ranges::find(frames, indexed_frames.longest());
+    const auto longest_frame = std::ranges::find(frames, indexed_frames.longest());
     facts.longest_frame_index = static_cast<std::size_t>(longest_frame - frames.begin());
     facts.longest_frame_start = std::accumulate(frames.begin(), longest_frame, Nanos{});
-    facts.histogram           = histogram_with_overflow_bin(indexed_frames);
-    facts.hitch_limit         = hitch_limit(indexed_frames);
-    facts.hitches             = hitches_longest_first(indexed_frames);
+    facts.histogram = histogram_with_overflow_bin(indexed_frames);
+    facts.hitch_limit = hitch_limit(indexed_frames);
+    facts.hitches = hitches_longest_first(indexed_frames);
     if (has_rows_of_presents(recording))
         facts.frame_generation =
             detect_frame_generation(indexed_frames, recording.streams[stream_index].never_displayed_share);
     if (facts.frame_generation) return facts; // the inserted frames hide how even the game's own frames are
     facts.alternation = detect_alternation(indexed_frames);
-    facts.evenness    = evenness_of(indexed_frames);
-    facts.frame_cap   = frame_cap_analysis(indexed_frames, {});
+    facts.evenness = evenness_of(indexed_frames);
+    facts.frame_cap = frame_cap_analysis(indexed_frames, {});
     return facts;
 }
 

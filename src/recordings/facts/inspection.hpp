@@ -36,14 +36,14 @@ struct GpuCpuBoundShares
 struct DisplayTimingFacts
 {
     std::optional<GpuCpuBoundShares> gpu_cpu_bound_shares{}; ///< empty if the recording has no busy times
-    std::optional<std::size_t> generated_count{};            ///< number of frames that a driver generated or repeated
+    std::optional<std::size_t> generated_count{}; ///< number of frames that a driver generated or repeated
     std::optional<TimeSummary> display_intervals{};
     std::string display_interval_column{}; ///< name of the column with the intervals
     /// Absolute animation errors by `animation_error_definition`, without frames whose game time did not advance.
     std::optional<TimeSummary> animation_error{};
     std::optional<TimeSummary> recorded_animation_error{}; ///< absolute errors that the recording tool computed
-    std::string recorded_animation_error_column{};         ///< name of the column with the tool's own errors
-    bool has_recorded_errors_of_generated = false;         ///< DisplayTiming::has_recorded_errors_of_generated
+    std::string recorded_animation_error_column{}; ///< name of the column with the tool's own errors
+    bool has_recorded_errors_of_generated = false; ///< DisplayTiming::has_recorded_errors_of_generated
     struct Latency
     {
         std::string column;
@@ -72,26 +72,26 @@ using LowFpsByDefinition = std::array<double, telemetry::all_low_fps_definitions
 /// Statistics of the frames of one stream: one swap chain of one program.
 struct StreamFacts
 {
-    telemetry::FrameTimeSummary times{};                           ///< mean, quantiles and changes of the frame times
-    Nanos duration{};                                              ///< sum of the frame times
+    telemetry::FrameTimeSummary times{}; ///< mean, quantiles and changes of the frame times
+    Nanos duration{}; ///< sum of the frame times
     LowFpsByDefinition low_1_percent_fps{}, low_0_1_percent_fps{}; ///< the 1 % low and the 0.1 % low
     /// Percentage of the time spent in frames longer than 2.5 times the moving mean frame time, as in CapFrameX.
-    double stutter_percent          = 0.0;
+    double stutter_percent = 0.0;
     std::size_t stutter_window_size = 1; ///< number of frame times in the moving mean
-    double stutter_percent_of_mean  = 0.0;
+    double stutter_percent_of_mean = 0.0;
     double stutter_percent_by_count = 0.0;
     std::size_t longest_frame_index = 0;
     Nanos longest_frame_start{}; ///< relative to the start of the recording
     Histogram histogram{};
-    Nanos hitch_limit{};          ///< longest frame time that is not a hitch
+    Nanos hitch_limit{}; ///< longest frame time that is not a hitch
     std::vector<Hitch> hitches{}; ///< longest first
     FrameCapAnalysis frame_cap{};
     std::optional<Evenness> evenness{}; ///< empty if `frame_generation` is set, or for fewer than 100 frames
     /// Set if a driver generated every second frame. Then 1 % lows, stutter and frame time changes are not reported.
     std::optional<DetectedFrameGeneration> frame_generation{};
-    std::optional<Alternation> alternation{};         ///< empty if `frame_generation` is set
-    std::optional<RecordingError> replay_error{};     ///< why loops cannot run with these frame times
-    DisplayTimingFacts display_timing{};              ///< not set by frame_time_facts_of()
+    std::optional<Alternation> alternation{}; ///< empty if `frame_generation` is set
+    std::optional<RecordingError> replay_error{}; ///< why loops cannot run with these frame times
+    DisplayTimingFacts display_timing{}; ///< not set by frame_time_facts_of()
     std::optional<LateFrameStatistics> late_frames{}; ///< not set by frame_time_facts_of()
 };
 

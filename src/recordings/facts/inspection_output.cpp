@@ -33,7 +33,7 @@ Json lows_json(const LowFpsByDefinition& lows_fps)
 Json hitches_json(const StreamFacts& facts)
 {
     constexpr std::size_t max_listed_hitches = 10;
-    Json worst                               = Json::array();
+    Json worst = Json::array();
     for (const Hitch& hitch : facts.hitches | std::views::take(max_listed_hitches))
         worst.push_back({{"frame", hitch.frame_index},
                          {"at_s", timestep::to_seconds(hitch.start)},
@@ -73,36 +73,36 @@ void add_statistics(Json& json, const StreamFacts& facts)
         return statistic;
     };
     const telemetry::FrameTimeSummary& times = facts.times;
-    json["length_s"]                         = timestep::to_seconds(facts.duration);
-    json["mean_ms"]                          = times.mean_ms;
-    json["p50_ms"]                           = times.p50_ms;
-    json["p99_ms"]                           = times.p99_ms;
-    json["max_ms"]                           = times.max_ms;
-    json["max_frame"]                        = facts.longest_frame_index;
-    json["max_at_s"]                         = timestep::to_seconds(facts.longest_frame_start);
-    json["average_fps"]                      = number_or_null(times.average_fps);
-    json["low_1_percent_fps"]                = unless_generated(lows_json(facts.low_1_percent_fps));
-    json["low_0.1_percent_fps"]              = unless_generated(lows_json(facts.low_0_1_percent_fps));
-    json["stutter_percent"]                  = unless_generated(number_or_null(facts.stutter_percent));
-    json["stutter_window"]                   = facts.stutter_window_size;
-    json["stutter_percent_of_mean"]          = unless_generated(number_or_null(facts.stutter_percent_of_mean));
-    json["stutter_percent_by_count"]         = unless_generated(number_or_null(facts.stutter_percent_by_count));
-    json["change_mean_ms"]                   = unless_generated(times.change_mean_ms);
-    json["change_rms_ms"]                    = unless_generated(times.change_rms_ms);
-    const auto& edges                        = telemetry::change_bin_edges_ms;
+    json["length_s"] = timestep::to_seconds(facts.duration);
+    json["mean_ms"] = times.mean_ms;
+    json["p50_ms"] = times.p50_ms;
+    json["p99_ms"] = times.p99_ms;
+    json["max_ms"] = times.max_ms;
+    json["max_frame"] = facts.longest_frame_index;
+    json["max_at_s"] = timestep::to_seconds(facts.longest_frame_start);
+    json["average_fps"] = number_or_null(times.average_fps);
+    json["low_1_percent_fps"] = unless_generated(lows_json(facts.low_1_percent_fps));
+    json["low_0.1_percent_fps"] = unless_generated(lows_json(facts.low_0_1_percent_fps));
+    json["stutter_percent"] = unless_generated(number_or_null(facts.stutter_percent));
+    json["stutter_window"] = facts.stutter_window_size;
+    json["stutter_percent_of_mean"] = unless_generated(number_or_null(facts.stutter_percent_of_mean));
+    json["stutter_percent_by_count"] = unless_generated(number_or_null(facts.stutter_percent_by_count));
+    json["change_mean_ms"] = unless_generated(times.change_mean_ms);
+    json["change_rms_ms"] = unless_generated(times.change_rms_ms);
+    const auto& edges = telemetry::change_bin_edges_ms;
     Json changes;
     changes[fmt::format("below_{}_ms", edges.front())] = times.change_counts.front();
     for (std::size_t i = 1; i < edges.size(); ++i)
         changes[fmt::format("from_{}_to_{}_ms", edges[i - 1], edges[i])] = times.change_counts[i];
     changes[fmt::format("from_{}_ms", edges.back())] = times.change_counts.back();
-    json["changes"]                                  = unless_generated(std::move(changes));
-    json["histogram"]                                = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
-                                                        {"counts", facts.histogram.counts}};
-    json["hitches"]                                  = hitches_json(facts);
-    json["frame_cap"]                                = unless_generated(to_json(facts.frame_cap));
-    json["evenness"]                                 = evenness_json(facts.evenness);
-    json["frame_generation"]                         = generation_json(facts.frame_generation);
-    json["alternation"]                              = alternation_json(facts.alternation);
+    json["changes"] = unless_generated(std::move(changes));
+    json["histogram"] = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
+                         {"counts", facts.histogram.counts}};
+    json["hitches"] = hitches_json(facts);
+    json["frame_cap"] = unless_generated(to_json(facts.frame_cap));
+    json["evenness"] = evenness_json(facts.evenness);
+    json["frame_generation"] = generation_json(facts.frame_generation);
+    json["alternation"] = alternation_json(facts.alternation);
 }
 
 Json side_json(FrameBoundary boundary)

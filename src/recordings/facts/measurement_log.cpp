@@ -51,7 +51,7 @@ base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log,
 {
     std::vector<Measurement> measurements;
     std::optional<double> fps = fps_before_first_rate_line;
-    std::size_t line_number   = 0;
+    std::size_t line_number = 0;
     for (const std::string_view line : base::split(log, "\n"))
     {
         ++line_number;
@@ -63,7 +63,7 @@ base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log,
         if ((*words)[0] == frame_rate_name)
         {
             const auto exact_rate = timestep::parse_rate((*words)[1]); // as RATE=FILE does: 59.94 is 60000/1001
-            fps                   = exact_rate ? timestep::to_hertz(*exact_rate) : value;
+            fps = exact_rate ? timestep::to_hertz(*exact_rate) : value;
         }
         else
             measurements.push_back({std::string{(*words)[0]}, *fps, value, last_digit_resolution_of((*words)[1])});

@@ -15,7 +15,7 @@ namespace recordings
 struct Measurement
 {
     std::string name;
-    double fps   = 0.0; ///< frame rate of the run
+    double fps = 0.0; ///< frame rate of the run
     double value = 0.0;
     /// Value of one unit of the last printed digit, such as 0.01 for "1.25"; 0 for a number with an exponent.
     double resolution = 0.0;

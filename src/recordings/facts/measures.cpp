@@ -13,9 +13,9 @@ namespace
 // Box and D. R. Cox, "An analysis of transformations", 1964.
 struct PowerFit
 {
-    double power                   = 0.0; // p
+    double power = 0.0; // p
     double residual_sum_of_squares = 0.0;
-    double value_at_zero_dt        = 0.0; // a - b / p; not a value at dt = 0 unless p > 0, infinite or NaN if p is 0
+    double value_at_zero_dt = 0.0; // a - b / p; not a value at dt = 0 unless p > 0, infinite or NaN if p is 0
 };
 PowerFit fit_with_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate, double power)
 {
@@ -52,19 +52,19 @@ void set_dt_dependence(MeasureSummary& measure, double noise_variance_of_mean)
     std::vector<PowerFit> fits;
     for (int hundredths = min_hundredths; hundredths <= max_hundredths; ++hundredths)
         fits.push_back(fit_with_power(measure.means_by_rate, hundredths / 100.0));
-    const PowerFit& best            = *std::ranges::min_element(fits, {}, &PowerFit::residual_sum_of_squares);
+    const PowerFit& best = *std::ranges::min_element(fits, {}, &PowerFit::residual_sum_of_squares);
     const double degrees_of_freedom = static_cast<double>(measure.means_by_rate.size()) - fitted_parameter_count;
-    const double critical_value     = two_sided_critical_t(0.05, degrees_of_freedom);
-    const double max_sum            = best.residual_sum_of_squares +
+    const double critical_value = two_sided_critical_t(0.05, degrees_of_freedom);
+    const double max_sum = best.residual_sum_of_squares +
                            critical_value * critical_value *
                                std::max(best.residual_sum_of_squares / degrees_of_freedom, noise_variance_of_mean);
     const auto is_possible = [&](const PowerFit& fit)
     { return fit.residual_sum_of_squares <= max_sum || std::isnan(max_sum); }; // after an overflow, all are possible
-    measure.power            = best.power;
-    measure.power_interval   = {.low  = std::ranges::find_if(fits, is_possible)->power,
-                                .high = std::ranges::find_if(fits.rbegin(), fits.rend(), is_possible)->power};
+    measure.power = best.power;
+    measure.power_interval = {.low = std::ranges::find_if(fits, is_possible)->power,
+                              .high = std::ranges::find_if(fits.rbegin(), fits.rend(), is_possible)->power};
     measure.value_at_zero_dt = best.value_at_zero_dt;
-    measure.dt_dependence    = dependence_of(measure.power_interval);
+    measure.dt_dependence = dependence_of(measure.power_interval);
 }
 
 // `resolution` is the value of one unit of the last digit in the printed values, such as 0.01.
@@ -84,7 +84,7 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
     const double variance_of_mean =
         degrees_of_freedom > 0.0 ? squared_deviation_sum / degrees_of_freedom * rate_count / value_count : 0.0;
     const double two_standard_errors_of_difference = 2.0 * std::sqrt(2.0 * variance_of_mean);
-    const double last_digit_tolerance              = 1.001 * resolution; // allows for the rounding of double
+    const double last_digit_tolerance = 1.001 * resolution; // allows for the rounding of double
     if (rate_count > 1.0 &&
         measure.rate_dependence() <= std::max(last_digit_tolerance, two_standard_errors_of_difference))
         measure.dt_dependence = DtDependence::none;

@@ -18,7 +18,7 @@ namespace recordings
 enum class DtDependence : std::uint8_t
 {
     unknown,
-    none,       ///< the means differ by at most the last printed digit or two standard errors
+    none, ///< the means differ by at most the last printed digit or two standard errors
     inverse_dt, ///< proportional to 1 / dt, as for an action once a frame
     dt,
     dt_squared,
@@ -30,8 +30,8 @@ struct MeasureSummary
 {
     struct MeanAtRate
     {
-        double fps              = 0.0;
-        double mean             = 0.0; ///< mean of all values at this frame rate
+        double fps = 0.0;
+        double mean = 0.0; ///< mean of all values at this frame rate
         std::size_t value_count = 0;
     };
 
@@ -39,8 +39,8 @@ struct MeasureSummary
     std::vector<MeanAtRate> means_by_rate; ///< lowest frame rate first
     /// The exponent p in value = a + b dt^p, from -3 to 5; empty if unknown.
     std::optional<double> power{};
-    Interval power_interval{};        ///< 95 % confidence interval of `power`
-    double value_at_zero_dt    = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
+    Interval power_interval{}; ///< 95 % confidence interval of `power`
+    double value_at_zero_dt = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
     DtDependence dt_dependence = DtDependence::unknown; ///< a power if `power_interval` is within 0.5 of it
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.

@@ -46,7 +46,7 @@ nlohmann::ordered_json to_json(const MeasureSummary& measure)
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)
         json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", value_count}});
     if (!measure.power) return json;
-    json["power"]          = *measure.power;
+    json["power"] = *measure.power;
     json["power_interval"] = {measure.power_interval.low, measure.power_interval.high};
     return json;
 }

@@ -21,7 +21,7 @@ namespace
 using CellInput = const StreamWithFacts&;
 
 constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
-constexpr auto r7_index        = static_cast<std::size_t>(telemetry::LowFpsDefinition::percentile_r7);
+constexpr auto r7_index = static_cast<std::size_t>(telemetry::LowFpsDefinition::percentile_r7);
 
 // A statistic that generated frames would distort; NaN if the recording has generated frames.
 double undistorted_value(CellInput input, double value) { return input.facts.frame_generation ? unknown_value : value; }
@@ -73,10 +73,10 @@ OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index
 {
     StreamWithFacts input{recording.streams[stream_index], frame_time_facts_of(recording, stream_index)};
     input.facts.display_timing = display_timing_facts_of(input.stream.timing);
-    OverviewRow row{.file_name     = recording.name,
-                    .application   = input.stream.application,
+    OverviewRow row{.file_name = recording.name,
+                    .application = input.stream.application,
                     .is_replayable = !input.facts.replay_error,
-                    .latencies     = input.facts.display_timing.latencies};
+                    .latencies = input.facts.display_timing.latencies};
     for (const OverviewColumn& column : overview_column_table) row.values.push_back(column.compute_value(input));
     return row;
 }

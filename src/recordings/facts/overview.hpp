@@ -18,7 +18,7 @@ struct OverviewColumn
 {
     std::string_view key; ///< name in CSV files and in sort options
     std::string_view title;
-    int decimals                                          = 0;
+    int decimals = 0;
     double (*compute_value)(const StreamWithFacts& input) = nullptr;
 };
 std::span<const OverviewColumn> overview_columns_except_latencies();
@@ -26,8 +26,8 @@ std::span<const OverviewColumn> overview_columns_except_latencies();
 struct OverviewRow
 {
     std::string file_name;
-    std::string application;      ///< name of the game; empty if unknown
-    bool is_replayable = false;   ///< true: loops can run with the frame times
+    std::string application; ///< name of the game; empty if unknown
+    bool is_replayable = false; ///< true: loops can run with the frame times
     std::vector<double> values{}; ///< in the order of overview_columns_except_latencies(); NaN if unknown
     std::vector<DisplayTimingFacts::Latency> latencies{}; ///< over the rows of the recording that have a value
 };

@@ -18,18 +18,18 @@ namespace
 double incomplete_beta_fraction(double a, double b, double x)
 {
     constexpr double tiny = 1e-300;
-    const auto nonzero    = [](double v) { return std::abs(v) < tiny ? tiny : v; };
+    const auto nonzero = [](double v) { return std::abs(v) < tiny ? tiny : v; };
     double c = 1.0, d = 1.0 / nonzero(1.0 - (a + b) * x / (a + 1.0)), fraction = d;
     for (int i = 1; i <= 10'000; ++i)
     {
-        const double m                = i;
+        const double m = i;
         const double even_coefficient = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
-        d                             = 1.0 / nonzero(1.0 + even_coefficient * d);
-        c                             = nonzero(1.0 + even_coefficient / c);
+        d = 1.0 / nonzero(1.0 + even_coefficient * d);
+        c = nonzero(1.0 + even_coefficient / c);
         fraction *= c * d;
         const double odd_coefficient = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
-        d                            = 1.0 / nonzero(1.0 + odd_coefficient * d);
-        c                            = nonzero(1.0 + odd_coefficient / c);
+        d = 1.0 / nonzero(1.0 + odd_coefficient * d);
+        c = nonzero(1.0 + odd_coefficient / c);
         fraction *= c * d;
         if (std::abs(c * d - 1.0) < 1e-14) break;
     }
@@ -67,8 +67,8 @@ double flat_top_weight(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 
 // All members are 0 for fewer than 9 values, or if all values are equal.
 struct CorrelationEstimate
 {
-    double variance         = 0.0;
-    double density_at_zero  = 0.0; // spectral density at frequency 0; at least `variance`
+    double variance = 0.0;
+    double density_at_zero = 0.0; // spectral density at frequency 0; at least `variance`
     double lag_weighted_sum = 0.0; // weighted sum of lag * autocovariance over all lags
 };
 CorrelationEstimate estimate_correlation(std::span<const double> values)
@@ -113,7 +113,7 @@ StandardError uncorrelated_error(std::span<const double> values)
 StandardError error_by_correlation(std::span<const double> values)
 {
     const StandardError uncorrelated = uncorrelated_error(values);
-    const double inefficiency        = statistical_inefficiency(values);
+    const double inefficiency = statistical_inefficiency(values);
     return {uncorrelated.value * std::sqrt(inefficiency),
             std::max(uncorrelated.degrees_of_freedom / inefficiency, 1.0)};
 }
@@ -140,18 +140,18 @@ double two_sided_critical_t(double tail_probability, double degrees_of_freedom)
     {
         const double middle = 0.5 * (low + high);
         double& moved_bound = two_sided_tail_probability(middle, degrees_of_freedom) > tail_probability ? low : high;
-        moved_bound         = middle;
+        moved_bound = middle;
     }
     return 0.5 * (low + high);
 }
 
 std::size_t optimal_block_length(std::span<const double> values)
 {
-    values                             = values_within_limit(values);
+    values = values_within_limit(values);
     const CorrelationEstimate estimate = estimate_correlation(values);
     if (!(estimate.variance > 0.0)) return 1;
-    const auto n                = static_cast<double>(values.size());
-    const double max_length     = std::ceil(std::min(3.0 * std::sqrt(n), n / 3.0));
+    const auto n = static_cast<double>(values.size());
+    const double max_length = std::ceil(std::min(3.0 * std::sqrt(n), n / 3.0));
     const double optimal_length = std::cbrt(2.0 * estimate.lag_weighted_sum * estimate.lag_weighted_sum /
                                             (4.0 / 3.0 * estimate.density_at_zero * estimate.density_at_zero) * n);
     return static_cast<std::size_t>(std::clamp(std::ceil(optimal_length), 1.0, max_length));
@@ -172,8 +172,8 @@ StandardError conservative_standard_error(std::span<const double> values, std::s
                                           double error_probability)
 {
     const StandardError by_correlation = error_by_correlation(values),
-                        by_batches     = error_by_batches(values, batch_count);
-    const auto half_width              = [&](const StandardError& e)
+                        by_batches = error_by_batches(values, batch_count);
+    const auto half_width = [&](const StandardError& e)
     { return e.value * two_sided_critical_t(error_probability, e.degrees_of_freedom); };
     return half_width(by_batches) > half_width(by_correlation) ? by_batches : by_correlation;
 }
@@ -191,8 +191,8 @@ Interval bootstrap_mean_interval(std::span<const double> values, std::size_t blo
     for (std::uint64_t resample = 1; resample <= bootstrap_resample_count; ++resample)
     {
         const std::uint64_t resample_seed = sim::stream_seed(seed, resample);
-        std::uint64_t draw_count          = 0;
-        double sum                        = 0.0;
+        std::uint64_t draw_count = 0;
+        double sum = 0.0;
         for (std::size_t filled_count = 0; filled_count < n; filled_count += block_size)
         {
             const auto start =
@@ -226,7 +226,7 @@ double FrameTimeDistribution::mean_ms_of_slowest(double share) const
 {
     const double rank = share * static_cast<double>(longest_first_ms_.size());
     if (rank < 1.0) return upper_quantile_ms(share) + tail_decay_ms_;
-    const auto whole_frames       = static_cast<std::size_t>(rank);
+    const auto whole_frames = static_cast<std::size_t>(rank);
     const double partial_frame_ms = (rank - static_cast<double>(whole_frames)) *
                                     longest_first_ms_[std::min(whole_frames, longest_first_ms_.size() - 1)];
     return (prefix_sums_ms_[whole_frames] + partial_frame_ms) / rank;

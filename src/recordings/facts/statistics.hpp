@@ -60,7 +60,7 @@ std::size_t batch_count_for(std::span<const double> values);
 
 struct StandardError
 {
-    double value              = 0.0;
+    double value = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
 /// Too large for negatively correlated values, such as the frame times of a frame limiter.
@@ -69,7 +69,7 @@ StandardError conservative_standard_error(std::span<const double> values, std::s
 
 struct Interval
 {
-    double low  = 0.0;
+    double low = 0.0;
     double high = 0.0;
 
     bool is_within(double min, double max) const { return low >= min && high <= max; }

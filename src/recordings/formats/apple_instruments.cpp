@@ -45,13 +45,13 @@ struct TagReader
 {
     std::string_view xml;
     std::string_view name{}, attributes{};
-    bool is_opening         = false; // true for <a> and <a/>
-    bool is_closing         = false; // true for </a> and <a/>
-    bool ends_inside_tag    = false;
-    std::size_t begin       = 0; // start of the current tag
-    std::size_t end         = 0; // end of the current tag
+    bool is_opening = false; // true for <a> and <a/>
+    bool is_closing = false; // true for </a> and <a/>
+    bool ends_inside_tag = false;
+    std::size_t begin = 0; // start of the current tag
+    std::size_t end = 0; // end of the current tag
     std::size_t counted_end = 0; // line feeds before this position are counted in `line_count`
-    std::size_t line_count  = 1;
+    std::size_t line_count = 1;
 
     // Moves to the next tag. Returns false at the end of the text or if the next tag is incomplete.
     bool next()
@@ -65,10 +65,10 @@ struct TagReader
                 return false;
             }
             const std::size_t closing_bracket = closing_bracket_of_tag(xml, begin);
-            ends_inside_tag                   = closing_bracket == xml.npos;
+            ends_inside_tag = closing_bracket == xml.npos;
             if (ends_inside_tag) return false;
             count_examined_bytes(closing_bracket + 1 - end);
-            end                   = closing_bracket + 1;
+            end = closing_bracket + 1;
             std::string_view body = xml.substr(begin + 1, closing_bracket - begin - 1);
             if (body.empty() || body.front() == '?' || body.front() == '!') continue;
             is_opening = body.front() != '/';
@@ -76,8 +76,8 @@ struct TagReader
             if (!is_opening) body.remove_prefix(1);
             if (is_opening && is_closing) body.remove_suffix(1);
             const std::size_t name_end = std::min(body.find_first_of(blanks), body.size());
-            name                       = body.substr(0, name_end);
-            attributes                 = body.substr(name_end);
+            name = body.substr(0, name_end);
+            attributes = body.substr(name_end);
             return true;
         }
     }
@@ -125,13 +125,13 @@ std::string with_decoded_entities(std::string_view text)
     return decoded;
 }
 
-constexpr std::string_view root_tag       = "<trace-query-result";
-constexpr std::size_t max_head_bytes      = 4096;
+constexpr std::string_view root_tag = "<trace-query-result";
+constexpr std::size_t max_head_bytes = 4096;
 constexpr std::string_view present_schema = "ca-client-present-request";
-constexpr std::string_view time_column    = "timestamp";
+constexpr std::string_view time_column = "timestamp";
 constexpr std::string_view process_column = "process";
-constexpr std::size_t max_schema_columns  = 1000;
-constexpr std::size_t max_row_depth       = 100; // maximum nesting depth of a row's elements
+constexpr std::size_t max_schema_columns = 1000;
+constexpr std::size_t max_row_depth = 100; // maximum nesting depth of a row's elements
 constexpr std::size_t max_process_bytes =
     1000; // maximum length of a process's name: each row can refer to the same name
 constexpr auto export_remedy = "export the present requests: xctrace export --input FILE.trace --xpath "
@@ -249,7 +249,7 @@ struct InstrumentsTableReader
     // Splits "Name (42)" into the name and the number of a process.
     static std::pair<std::string, std::string> parse_process(std::string_view fmt_attribute)
     {
-        const std::string text     = with_decoded_entities(fmt_attribute);
+        const std::string text = with_decoded_entities(fmt_attribute);
         const std::size_t id_start = text.rfind(" (");
         if (id_start == text.npos || !text.ends_with(')')) return {text, {}};
         return {text.substr(0, id_start), text.substr(id_start + 2, text.size() - id_start - 3)};
@@ -267,10 +267,10 @@ RecordingOrError read_instruments(const ReadInput& input)
     if (auto error = reader.read()) return *std::move(error);
 
     return reader.frame_starts.make_recording_builder(1).finish(input.source, {},
-                                                                {.format            = &Format::instruments,
-                                                                 .tool              = "Apple Instruments",
+                                                                {.format = &Format::instruments,
+                                                                 .tool = "Apple Instruments",
                                                                  .frame_time_column = std::string{present_schema},
-                                                                 .frame_boundary    = FrameBoundary::present});
+                                                                 .frame_boundary = FrameBoundary::present});
 }
 
 } // namespace

@@ -16,7 +16,7 @@ namespace
 {
 
 constexpr std::size_t max_record_depth = 32; // maximum nesting depth; a CapFrameX record has 7 levels
-constexpr std::size_t max_record_runs  = 10'000;
+constexpr std::size_t max_record_runs = 10'000;
 constexpr std::string_view json_blanks = " \t\r\n";
 
 // Iterates over the values of a JSON array, whose text is valid and has no nested arrays and objects.
@@ -53,7 +53,7 @@ struct RecordedRun
     std::string name; // "run 1", "run 2" ...
     std::string_view frame_times{}, timestamps{};
     std::optional<std::string_view> dropped_flags{}; // one flag per frame: true if the frame was never displayed
-    Header header{};                                 // names of the display timing columns
+    Header header{}; // names of the display timing columns
     std::vector<std::string_view> timing_columns{};
     bool has_display_intervals = false;
 };
@@ -107,7 +107,7 @@ public:
         if (path_.size() == 4 && path_[0] == "Runs" && path_[1] == array_element_key && path_[2] == "CaptureData" &&
             !runs.empty())
         {
-            array_       = find_array(path_[3]);
+            array_ = find_array(path_[3]);
             array_begin_ = position();
         }
         return push_key(array_element_key);
@@ -120,7 +120,7 @@ public:
 
 private:
     static constexpr const char* array_element_key = "[]"; // key in `path_` of an array element, which has no name
-    static constexpr std::size_t max_key_bytes     = 1000;
+    static constexpr std::size_t max_key_bytes = 1000;
 
     // The member of the newest run that holds the text of this array; null if the array is not read.
     std::string_view* find_array(const std::string& name)
@@ -174,7 +174,7 @@ std::optional<RecordingError> add_run(const ReadInput& input, CapFrameXReader& r
                                       std::size_t& frame_count, RecordingBuilder& recording_builder)
 {
     const std::string& application = reader.process_name.empty() ? reader.game_name : reader.process_name;
-    StreamBuilder& stream_builder  = *recording_builder.open_stream(application, {}, run.name);
+    StreamBuilder& stream_builder = *recording_builder.open_stream(application, {}, run.name);
     stream_builder.stream.frame_times.reserve(
         static_cast<std::size_t>(std::count(run.frame_times.begin(), run.frame_times.end(), ',')) + 1);
     const DisplayTimingReader timing_reader{run.header};
@@ -204,7 +204,7 @@ std::optional<RecordingError> add_run(const ReadInput& input, CapFrameXReader& r
         const Nanos frame_start{stream_builder.frame_start_ns};
         timing_reader.add_timed_frame(
             timing_row, stream_builder,
-            {.is_dropped                 = is_dropped,
+            {.is_dropped = is_dropped,
              .is_in_display_timing_range = input.options.display_timing_range->contains(frame_start)});
     }
     Stream& stream = stream_builder.stream;
@@ -229,7 +229,7 @@ RecordingOrError read_record(const ReadInput& input)
         {.format = &Format::capframex_json,
          .tool = reader.app_version.empty() ? "CapFrameX" : "CapFrameX " + base::printable_excerpt(reader.app_version),
          .frame_time_column = "MsBetweenPresents",
-         .frame_boundary    = FrameBoundary::present});
+         .frame_boundary = FrameBoundary::present});
 }
 
 bool begins_with_brace(std::string_view text)

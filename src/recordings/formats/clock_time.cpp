@@ -15,7 +15,7 @@ namespace
 {
 
 constexpr ParsedNumber unreadable{ParsedNumber::Kind::unreadable};
-constexpr std::int64_t ns_per_s      = 1'000'000'000;
+constexpr std::int64_t ns_per_s = 1'000'000'000;
 constexpr std::int64_t ns_per_minute = 60 * ns_per_s;
 // Limit for hours and minutes before a colon, so that the time in ns fits into 64 bits.
 constexpr std::int64_t max_clock_field = 1'000'000;
@@ -31,7 +31,7 @@ std::string_view without_time_zone(std::string_view date_with_time)
 ParsedNumber parse_time_of_day(std::string_view text)
 {
     std::int64_t minutes = 0;
-    int colon_count      = 0;
+    int colon_count = 0;
     for (; colon_count < 2; ++colon_count)
     {
         const auto colon = text.find(':');
@@ -69,7 +69,7 @@ void sort_date(std::array<int, 5>& fields, char mark)
 
 ParsedNumber parse_date_time_ns(std::string_view text)
 {
-    text                            = trimmed_where(text, is_field_padding);
+    text = trimmed_where(text, is_field_padding);
     const auto [hours_am, hours_pm] = remove_meridiem(text);
     std::array<int, 5> fields{};
     const char date_mark = text.find('/') != text.npos ? '/' : text.substr(0, 10).find('.') != text.npos ? '.' : '-';
@@ -85,7 +85,7 @@ ParsedNumber parse_date_time_ns(std::string_view text)
     }
     sort_date(fields, date_mark);
     const auto [year, month, day, written_hour, minute] = fields;
-    const int hour                                      = written_hour + (written_hour < 12 ? hours_am : hours_pm);
+    const int hour = written_hour + (written_hour < 12 ? hours_am : hours_pm);
     const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
                                            std::chrono::day{static_cast<unsigned>(day)}};
     const ParsedNumber second = parse_scaled(text, s_exponent);
@@ -110,7 +110,7 @@ ParsedNumber parse_clock_time_ns(std::string_view text)
     if (date.size() < text_without_z.size() && date.find(':') == date.npos)
         return parse_date_time_ns(without_time_zone(text_without_z));
     const auto [hours_am, hours_pm] = remove_meridiem(text_without_z);
-    ParsedNumber time               = parse_time_of_day(text_without_z);
+    ParsedNumber time = parse_time_of_day(text_without_z);
     if (time.ok()) time.value += (time.value < 12 * 60 * ns_per_minute ? hours_am : hours_pm) * 60 * ns_per_minute;
     return time;
 }

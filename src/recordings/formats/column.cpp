@@ -19,7 +19,7 @@ namespace
 {
 
 // The unit of a column, and whether it has frame times or time stamps, is decided from at most this many values.
-constexpr std::size_t max_sampled_values    = 10'000;
+constexpr std::size_t max_sampled_values = 10'000;
 constexpr std::size_t min_conclusive_values = 16;
 constexpr double min_guessable_median_s = 0.001001, max_guessable_median_s = 0.25;
 // Outside this range, the unit in the column's name counts as wrong.
@@ -28,8 +28,8 @@ constexpr double min_sampling_interval_s = 0.09; // rows this far apart are peri
 
 struct ColumnInterpretation
 {
-    Unit unit            = Unit::ms;
-    bool has_timestamps  = false; // true: time stamps, whose differences are the frame times; false: frame times
+    Unit unit = Unit::ms;
+    bool has_timestamps = false; // true: time stamps, whose differences are the frame times; false: frame times
     bool is_unit_guessed = false; // true: the unit was guessed from the size of the numbers
 };
 
@@ -79,7 +79,7 @@ struct ColumnInterpreter
     const ReadOptions& options;
     ColumnSample sample;
     ColumnInterpretation interpretation{};
-    std::optional<RateEvidence> rates{};  // only for frame times
+    std::optional<RateEvidence> rates{}; // only for frame times
     std::optional<ClockEvidence> clock{}; // only for frame times
 
     std::optional<RecordingError> interpret()
@@ -105,15 +105,15 @@ struct ColumnInterpreter
                 "add --unit hz if each row is one frame's rate, or --unit s, ms, us or ns for frame times");
         if (!interpretation.has_timestamps && !column.is_only_column()) rates = rate_evidence_of(column);
         const auto unit_by_rates = rates ? rates->unit() : std::nullopt;
-        const auto unit          = known_unit      ? known_unit
-                                   : unit_by_rates ? unit_by_rates
-                                                   : guessed_unit_of_median(median_in_column_unit());
+        const auto unit = known_unit      ? known_unit
+                          : unit_by_rates ? unit_by_rates
+                                          : guessed_unit_of_median(median_in_column_unit());
         if (!unit)
             return error_at_header(fmt::format("the unit is unknown, and a median {} of {} fits no unit",
                                                interpretation.has_timestamps ? "interval" : "frame time",
                                                base::number_text(median_in_column_unit())),
                                    "set the unit with --unit s, ms, us, ns or hz");
-        interpretation.unit            = *unit;
+        interpretation.unit = *unit;
         interpretation.is_unit_guessed = !known_unit;
         if (!interpretation.has_timestamps && !column.is_only_column()) clock = clock_evidence_of(column, *unit);
         if (auto error = interval_rows_error()) return error;
@@ -127,7 +127,7 @@ struct ColumnInterpreter
         constexpr double min_interval_frames = 3.0;
         if (!rates || interpretation.unit == Unit::hz) return std::nullopt;
         const double seconds = seconds_per(interpretation.unit);
-        const double scale   = rates->has_counts ? 1.0 : seconds;
+        const double scale = rates->has_counts ? 1.0 : seconds;
         if (rates->median_product * seconds < min_interval_frames) return std::nullopt;
         return error_at_header(fmt::format("the rows are intervals of about {} s with {:.0f} to {:.0f} frames each "
                                            "({} fps), not frames",
@@ -233,7 +233,7 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
 {
     RecordingBuilder recording_builder;
     StreamBuilder& stream_builder = recording_builder.open_only_stream();
-    Stream& stream                = stream_builder.stream;
+    Stream& stream = stream_builder.stream;
     TimestampDifferencer differencer;
     ColumnCells cells{column};
     constexpr std::int64_t hour_ns = 3'600'000'000'000;
@@ -290,9 +290,9 @@ std::string clock_remark_text(const ClockEvidence& clock)
 
 std::string remark_text(const Recording& recording, const ColumnInterpretation& interpretation)
 {
-    double total_ms                       = 0.0;
+    double total_ms = 0.0;
     const std::vector<Nanos>& frame_times = recording.streams.front().frame_times;
-    const std::size_t frame_count         = frame_times.size();
+    const std::size_t frame_count = frame_times.size();
     for (const Nanos frame_time : frame_times) total_ms += timestep::to_millis(frame_time);
     return fmt::format("{} frame{}, read as {}{}{}, mean {} ms", frame_count, frame_count == 1 ? "" : "s",
                        interpretation.has_timestamps ? "the differences of time stamps in " : "",
@@ -311,10 +311,10 @@ RecordingOrError read_column(const RecordingSource& source, const Column& column
         interpreter.clock ? interpreter.clock->lines_after_gaps : std::span<const std::size_t>{};
     RecordingOrError recording_or_error = read_cells(column, interpreter.interpretation, lines_after_gaps)
                                               .finish(source, column.header,
-                                                      {.format            = &Format::column,
-                                                       .tool              = "a table",
+                                                      {.format = &Format::column,
+                                                       .tool = "a table",
                                                        .frame_time_column = std::string{column.name()},
-                                                       .frame_boundary    = FrameBoundary::unknown});
+                                                       .frame_boundary = FrameBoundary::unknown});
     if (auto* const recording = std::get_if<Recording>(&recording_or_error))
     {
         recording->remark = remark_text(*recording, interpreter.interpretation);
@@ -326,9 +326,9 @@ RecordingOrError read_column(const RecordingSource& source, const Column& column
 RecordingOrError read_number_lines(const RecordingSource& source, const std::string& number_lines,
                                    const std::string& column_name_with_unit, const ReadOptions& options)
 {
-    const Header header{.original_names   = {column_name_with_unit},
+    const Header header{.original_names = {column_name_with_unit},
                         .normalised_names = {normalised_column_name(column_name_with_unit)},
-                        .text_below       = number_lines};
+                        .text_below = number_lines};
     return read_column(source, {header, 0, column_meaning_of(column_name_with_unit).value_or(ColumnMeaning{})},
                        options);
 }
@@ -339,8 +339,8 @@ RecordingOrError read_log(const RecordingSource& source, const ReadOptions& opti
     if (placeholder == options.pattern.npos)
         return source.error_at(0, "the pattern has no {} for the number",
                                "write {} in place of the number, as in --pattern 'frame took {} ms'");
-    const std::string_view text_before           = std::string_view{options.pattern}.substr(0, placeholder);
-    const std::string_view text_after            = std::string_view{options.pattern}.substr(placeholder + 2);
+    const std::string_view text_before = std::string_view{options.pattern}.substr(0, placeholder);
+    const std::string_view text_after = std::string_view{options.pattern}.substr(placeholder + 2);
     constexpr std::string_view number_characters = "0123456789.,:+-eETZ";
     std::string number_lines;
     LineReader lines{source.text};

@@ -18,8 +18,8 @@ namespace recordings
 struct ColumnMeaning
 {
     bool has_timestamps = false; ///< true: time stamps, whose differences are the frame times; false: frame times
-    std::optional<Unit> unit;    ///< unit in the column's name; empty if the name has no unit
-    bool is_only_unit = false;   ///< true: the name is only a unit, such as "ms"; increasing numbers are time stamps
+    std::optional<Unit> unit; ///< unit in the column's name; empty if the name has no unit
+    bool is_only_unit = false; ///< true: the name is only a unit, such as "ms"; increasing numbers are time stamps
 };
 
 /// The normalised names of a column with frame rates, from which no frame times are guessed.
@@ -43,7 +43,7 @@ struct Column
     }
 };
 
-using NotATable    = std::monostate; ///< the text has no header with a column of numbers
+using NotATable = std::monostate; ///< the text has no header with a column of numbers
 using ColumnSearch = std::variant<NotATable, Column, RecordingError>;
 
 /// Finds the column that the user chose, or a column with frame times or time stamps.

@@ -41,7 +41,7 @@ struct ColumnCells
     LineReader lines{column.header.text_below, column.header.line_number + 1};
     FieldSplitter fields{column.index + 1};
     bool is_missing_in_row = false; // true if the row ends before the column
-    std::string_view text{};        // text of the current cell
+    std::string_view text{}; // text of the current cell
 
     bool next()
     {
@@ -52,7 +52,7 @@ struct ColumnCells
             if (column.is_only_column()) return true;
             fields.split(text, column.header.dialect.separator);
             is_missing_in_row = fields.size() <= column.index;
-            text              = fields[column.index];
+            text = fields[column.index];
             return true;
         }
         return false;

@@ -8,7 +8,7 @@ namespace recordings
 std::size_t count_fields(std::string_view line, char separator)
 {
     const char* const end = line.data() + line.size();
-    std::size_t count     = 1;
+    std::size_t count = 1;
     for (const char* at = field_end(line.data(), end, separator); at != end; at = field_end(at + 1, end, separator))
         ++count;
     count_examined_bytes(line.size());

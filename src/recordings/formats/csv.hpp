@@ -15,7 +15,7 @@ namespace recordings
 /// Separator and decimal mark of a table: usually a comma and a point, or a semicolon and a comma.
 struct CsvDialect
 {
-    char separator    = ',';
+    char separator = ',';
     char decimal_mark = '.';
 };
 
@@ -43,7 +43,7 @@ public:
     {
         cache_next_line_feed();
     }
-    LineReader(const LineReader&)            = delete;
+    LineReader(const LineReader&) = delete;
     LineReader& operator=(const LineReader&) = delete;
     ~LineReader() { count_examined_bytes(text_size_ - remaining_text().size()); }
 
@@ -51,10 +51,10 @@ public:
     bool next()
     {
         if (next_line_ == end_) return false;
-        const auto byte_count             = static_cast<std::size_t>(next_line_feed_ - next_line_);
+        const auto byte_count = static_cast<std::size_t>(next_line_feed_ - next_line_);
         const void* const carriage_return = byte_count == 0 ? nullptr : std::memchr(next_line_, '\r', byte_count);
         const char* const line_end = carriage_return ? static_cast<const char*>(carriage_return) : next_line_feed_;
-        line_                      = {next_line_, static_cast<std::size_t>(line_end - next_line_)};
+        line_ = {next_line_, static_cast<std::size_t>(line_end - next_line_)};
         ++line_number_;
         next_line_ = line_end;
         if (next_line_ != end_ && *next_line_ == '\r') ++next_line_;
@@ -71,9 +71,9 @@ private:
     // The cache avoids quadratic time in a text with only CR, where each search for LF reads to the end.
     void cache_next_line_feed()
     {
-        const auto byte_count   = std::min(static_cast<std::size_t>(end_ - next_line_), max_line_bytes_);
+        const auto byte_count = std::min(static_cast<std::size_t>(end_ - next_line_), max_line_bytes_);
         const void* const found = byte_count == 0 ? nullptr : std::memchr(next_line_, '\n', byte_count);
-        next_line_feed_         = found ? static_cast<const char*>(found) : next_line_ + byte_count;
+        next_line_feed_ = found ? static_cast<const char*>(found) : next_line_ + byte_count;
     }
 
     const char* next_line_;
@@ -111,12 +111,12 @@ public:
     /// `extra_separators` is the number of separators inside the first field, such as 1 for "Hello, World.exe,42".
     void split(std::string_view line, char separator, int extra_separators = 0)
     {
-        const char* at        = line.data();
+        const char* at = line.data();
         const char* const end = at + line.size();
         for (size_ = 0; size_ < fields_.size(); ++at)
         {
             const char* const field_start = at;
-            at                            = field_end(at, end, separator);
+            at = field_end(at, end, separator);
             for (; extra_separators > 0 && at != end; --extra_separators) at = field_end(at + 1, end, separator);
             extra_separators = 0;
             fields_[size_++] = {field_start, static_cast<std::size_t>(at - field_start)};
@@ -131,7 +131,7 @@ public:
 
 private:
     std::vector<std::string_view> fields_;
-    std::size_t size_                = 0;
+    std::size_t size_ = 0;
     std::size_t examined_byte_count_ = 0;
 };
 

@@ -80,7 +80,7 @@ std::optional<ColumnMeaning> meaning_of_bare_name(std::string_view name, std::op
     return ColumnMeaning{.has_timestamps = false, .unit = unit};
 }
 
-constexpr int max_tried_header_lines        = 40;
+constexpr int max_tried_header_lines = 40;
 constexpr std::size_t max_column_name_bytes = 1000; // longer names have no meaning
 constexpr auto column_remedy = "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz";
 
@@ -118,7 +118,7 @@ struct HeaderWithFirstRow
     bool may_be_number_column(std::size_t column_index) const
     {
         if (row.empty()) return true;
-        const bool is_only_column    = header.normalised_names.size() == 1;
+        const bool is_only_column = header.normalised_names.size() == 1;
         const std::string_view field = is_only_column ? row : fields[column_index];
         if (is_only_column && is_numeric_cell(row, header.dialect)) return true;
         const char decimal_mark = is_only_column ? '.' : header.dialect.decimal_mark;
@@ -131,7 +131,7 @@ struct HeaderWithFirstRow
 std::optional<Column> find_chosen_column(const HeaderWithFirstRow& table, const std::string& name)
 {
     const Header& header = table.header;
-    auto index           = header.find(normalised_column_name(name));
+    auto index = header.find(normalised_column_name(name));
     if (!index)
     {
         const auto number = base::parse_number<std::size_t>(name);
@@ -232,7 +232,7 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
     for (const UnitWord& unit_word : unit_words)
     {
         if (unit || words.size() < 2) break;
-        const bool is_last_word  = words.back() == unit_word.word,
+        const bool is_last_word = words.back() == unit_word.word,
                    is_first_word = words.front() == unit_word.word && unit_word.unit != Unit::s;
         if (!is_last_word && !is_first_word) continue;
         unit = unit_word.unit;

@@ -72,9 +72,9 @@ RecordingOrError read_frame_ns(const ReadInput& input)
         return input.source.error_at(input.header.line_number, "there is no frame time below the header",
                                      frame_ns_remedy);
 
-    Recording recording{.name              = std::string{input.source.name},
-                        .format            = &Format::frame_ns,
-                        .tool              = "timestep_demo",
+    Recording recording{.name = std::string{input.source.name},
+                        .format = &Format::frame_ns,
+                        .tool = "timestep_demo",
                         .frame_time_column = input.header.original_names.front()};
     recording.streams.push_back(std::move(stream));
     return recording;

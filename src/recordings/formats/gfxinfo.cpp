@@ -19,12 +19,12 @@ namespace
 constexpr std::string_view table_delimiter = "---PROFILEDATA---";
 // The first line ---PROFILEDATA--- must lie within this many bytes from the start; other output may precede it.
 constexpr std::size_t max_preamble_bytes = 1'000'000;
-constexpr std::size_t max_windows        = 1000;
+constexpr std::size_t max_windows = 1000;
 
 struct FrameStatsColumns
 {
-    std::size_t flags          = 0;
-    std::size_t completed      = 0;
+    std::size_t flags = 0;
+    std::size_t completed = 0;
     std::size_t intended_vsync = 0;
     // Android 12 and later write the refresh period in this column. Some versions write the header of this column and
     // of the next one in the other order than their values.
@@ -89,11 +89,11 @@ struct FrameStatsReader
             return;
         }
         const std::string_view completed_text = fields[columns->completed];
-        const ParsedNumber flags              = parse_scaled(fields[columns->flags], ns_exponent);
-        const bool is_valid_frame             = flags.ok() && flags.value == 0;
-        const ParsedNumber completed      = is_valid_frame ? parse_scaled(completed_text, ns_exponent) : ParsedNumber{};
+        const ParsedNumber flags = parse_scaled(fields[columns->flags], ns_exponent);
+        const bool is_valid_frame = flags.ok() && flags.value == 0;
+        const ParsedNumber completed = is_valid_frame ? parse_scaled(completed_text, ns_exponent) : ParsedNumber{};
         const ParsedNumber intended_vsync = parse_scaled(fields[columns->intended_vsync], ns_exponent);
-        StreamBuilder& stream_builder     = *recording_builder.open_stream({}, {}, window_names.back());
+        StreamBuilder& stream_builder = *recording_builder.open_stream({}, {}, window_names.back());
         if (columns->frame_interval)
             for (const std::size_t column : {*columns->frame_interval, *columns->frame_interval + 1})
                 if (const ParsedNumber period = parse_scaled(fields[column], ns_exponent); is_refresh_period(period))
@@ -147,10 +147,10 @@ RecordingOrError read_gfxinfo(const ReadInput& input)
             return input.source.error_at(lines.line_number(), error, remedy);
 
     return reader.recording_builder.finish(input.source, {},
-                                           {.format            = &Format::gfxinfo,
-                                            .tool              = "Android's dumpsys gfxinfo",
+                                           {.format = &Format::gfxinfo,
+                                            .tool = "Android's dumpsys gfxinfo",
                                             .frame_time_column = "FrameCompleted",
-                                            .frame_boundary    = FrameBoundary::present});
+                                            .frame_boundary = FrameBoundary::present});
 }
 
 } // namespace

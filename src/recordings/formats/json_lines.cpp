@@ -71,7 +71,7 @@ private:
     Use use_;
     std::string name_; // of the current member of the line's object
     std::size_t depth_ = 0;
-    bool is_too_deep_  = false;
+    bool is_too_deep_ = false;
 };
 
 // A line that is too long for a log can be the only line of a trace or of a CapFrameX record.
@@ -165,7 +165,7 @@ RecordingOrError read_json_lines(const ReadInput& input)
     if (auto* const recording = std::get_if<Recording>(&recording_or_error))
     {
         recording->format = &Format::json_lines;
-        recording->tool   = "JSON lines";
+        recording->tool = "JSON lines";
     }
     return recording_or_error;
 }

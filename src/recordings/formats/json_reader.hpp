@@ -22,15 +22,15 @@ constexpr std::size_t max_json_value_bytes = 16'000'000;
 /// Input iterator over the bytes of a JSON text. Writes its position, for line numbers, to `*furthest_position`.
 struct JsonByteIterator
 {
-    using difference_type   = std::ptrdiff_t;
-    using value_type        = char;
-    using pointer           = const char*;
-    using reference         = const char&;
+    using difference_type = std::ptrdiff_t;
+    using value_type = char;
+    using pointer = const char*;
+    using reference = const char&;
     using iterator_category = std::input_iterator_tag;
 
     const char* position;
     const char** furthest_position; ///< output: the furthest position so far; never null
-    const char* const* end;         ///< where the text must end, or its next value; never null
+    const char* const* end; ///< where the text must end, or its next value; never null
 
     reference operator*() const { return *position; }
     JsonByteIterator& operator++()
@@ -132,13 +132,13 @@ private:
     void allow_next_value()
     {
         const auto rest_size = static_cast<std::size_t>(text_.data() + text_.size() - furthest_position_);
-        value_end_           = furthest_position_ + std::min(rest_size, max_json_value_bytes);
+        value_end_ = furthest_position_ + std::min(rest_size, max_json_value_bytes);
     }
 
     std::string_view text_;
     const char* counted_end_; // line feeds before this position are counted in `line_number_`
     const char* furthest_position_;
-    const char* value_end_   = nullptr; // of the text, or where the value that is being read is too long
+    const char* value_end_ = nullptr; // of the text, or where the value that is being read is too long
     std::size_t line_number_ = 1;
 };
 

@@ -16,7 +16,7 @@ namespace
 
 struct MangoHudUnit
 {
-    int exponent;                   // power of ten that converts the unit of the column frametime to nanoseconds
+    int exponent; // power of ten that converts the unit of the column frametime to nanoseconds
     std::string_view tool_versions; // MangoHud versions that write this unit
 };
 constexpr std::array mangohud_units{MangoHudUnit{ms_exponent, "0.6.9 or newer"},
@@ -31,8 +31,8 @@ constexpr std::size_t skipped_row_count = 1;
 std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::string_view frame_time_text,
                                              char decimal_mark)
 {
-    constexpr int three_decimals  = 3;
-    const ParsedNumber fps        = parse_scaled(fps_text, three_decimals, decimal_mark);
+    constexpr int three_decimals = 3;
+    const ParsedNumber fps = parse_scaled(fps_text, three_decimals, decimal_mark);
     const ParsedNumber frame_time = parse_scaled(frame_time_text, three_decimals, decimal_mark);
     if (!fps.ok() || !frame_time.ok() || fps.value <= 0 || frame_time.value <= 0) return std::nullopt;
     const double product = static_cast<double>(fps.value) * static_cast<double>(frame_time.value) * 1e-6;
@@ -72,7 +72,7 @@ std::string mangohud_tool_name(const RecordingSource& source, MangoHudUnit unit)
 std::optional<RecordingError> sampled_rows_error(const RecordingSource& source, const Header& header,
                                                  const Stream& stream)
 {
-    const double coverage       = stream.coverage().value_or(1.0);
+    const double coverage = stream.coverage().value_or(1.0);
     const std::size_t row_count = stream.frame_times.size() + stream.missing_count + stream.invalid_count;
     if (coverage >= min_coverage || row_count < 2) return std::nullopt;
     const double interval_ms = timestep::to_millis(*stream.timestamp_span) / static_cast<double>(row_count - 1);
@@ -88,13 +88,13 @@ bool is_mangohud(const Header& header) { return header.has(fps_name) && header.h
 
 RecordingOrError read_mangohud(const ReadInput& input)
 {
-    const MangoHudUnit unit             = inferred_unit(input.header);
-    const std::string tool              = mangohud_tool_name(input.source, unit);
-    RecordingOrError recording_or_error = read_table_frames({.format            = Format::mangohud,
-                                                             .tool              = tool,
-                                                             .frame_boundary    = FrameBoundary::present,
+    const MangoHudUnit unit = inferred_unit(input.header);
+    const std::string tool = mangohud_tool_name(input.source, unit);
+    RecordingOrError recording_or_error = read_table_frames({.format = Format::mangohud,
+                                                             .tool = tool,
+                                                             .frame_boundary = FrameBoundary::present,
                                                              .frame_time_column = {frame_time_name, unit.exponent},
-                                                             .timestamp_column  = {"elapsed", ns_exponent, true},
+                                                             .timestamp_column = {"elapsed", ns_exponent, true},
                                                              .skipped_row_count = skipped_row_count},
                                                             input.source, input.header);
     if (const auto* const recording = std::get_if<Recording>(&recording_or_error))

@@ -13,8 +13,8 @@ namespace recordings
 namespace
 {
 
-constexpr std::string_view line_mark          = "metal-HUD:";
-constexpr std::size_t max_bytes_before_hud    = 1'000'000; // other lines of the log may come first
+constexpr std::string_view line_mark = "metal-HUD:";
+constexpr std::size_t max_bytes_before_hud = 1'000'000; // other lines of the log may come first
 constexpr std::size_t numbers_before_interval = 3;
 
 bool is_metal_hud(std::string_view text) { return text.substr(0, max_bytes_before_hud).find(line_mark) != text.npos; }
@@ -45,10 +45,10 @@ RecordingOrError read_metal_hud(const ReadInput& input)
         }
     }
     return recording_builder.finish(input.source, {},
-                                    {.format            = &Format::metal_hud,
-                                     .tool              = "Apple's Metal Performance HUD",
+                                    {.format = &Format::metal_hud,
+                                     .tool = "Apple's Metal Performance HUD",
                                      .frame_time_column = "frame interval",
-                                     .frame_boundary    = FrameBoundary::present});
+                                     .frame_boundary = FrameBoundary::present});
 }
 
 } // namespace

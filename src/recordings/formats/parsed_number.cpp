@@ -23,7 +23,7 @@ ParsedNumber classify_non_number(std::string_view text)
     const std::string lower_text = base::ascii_lower_case(text);
     if (lower_text == "na" || lower_text == "n/a" || lower_text == "null") return {ParsedNumber::Kind::missing};
     const std::size_t sign_length = lower_text.starts_with('-') || lower_text.starts_with('+') ? 1 : 0;
-    const std::string_view word   = std::string_view{lower_text}.substr(sign_length);
+    const std::string_view word = std::string_view{lower_text}.substr(sign_length);
     // NaN and infinity as C and older Microsoft runtimes print them.
     for (const char* const non_finite : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
         if (word.starts_with(non_finite)) return {ParsedNumber::Kind::unrepresentable};
@@ -34,7 +34,7 @@ ParsedNumber classify_non_number(std::string_view text)
 struct Decimal
 {
     std::uint64_t mantissa = 0;
-    int exponent           = 0;
+    int exponent = 0;
 };
 
 // Removes the digits at the beginning of `text`, and appends them to `number`. Returns how many there are.
@@ -56,7 +56,7 @@ int consume_digits(std::string_view& text, Decimal& number)
 int consume_exponent(std::string_view& text)
 {
     if (!text.starts_with('e') && !text.starts_with('E')) return 0;
-    std::string_view rest  = text.substr(1);
+    std::string_view rest = text.substr(1);
     const bool is_negative = rest.starts_with('-');
     if (is_negative || rest.starts_with('+')) rest.remove_prefix(1);
     if (!starts_with_digit(rest)) return 0;
@@ -83,7 +83,7 @@ std::optional<std::int64_t> scaled_to_integer(std::uint64_t mantissa, int expone
     else if (exponent < 0)
     {
         const std::uint64_t divisor = powers[static_cast<std::size_t>(-exponent)];
-        mantissa                    = mantissa / divisor + (mantissa % divisor >= divisor / 2 ? 1 : 0);
+        mantissa = mantissa / divisor + (mantissa % divisor >= divisor / 2 ? 1 : 0);
     }
     else if (exponent > 18 || mantissa > max_result / powers[static_cast<std::size_t>(exponent)])
         return std::nullopt;
@@ -101,7 +101,7 @@ ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark
     if (text.size() > max_number_length) return {ParsedNumber::Kind::unreadable};
 
     const bool is_negative = text.front() == '-';
-    std::string_view rest  = text.substr(is_negative || text.front() == '+' ? 1 : 0);
+    std::string_view rest = text.substr(is_negative || text.front() == '+' ? 1 : 0);
     Decimal number;
     const int integer_digit_count = consume_digits(rest, number);
     if (rest.starts_with(decimal_mark)) rest.remove_prefix(1);

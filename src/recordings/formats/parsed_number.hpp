@@ -12,19 +12,19 @@ namespace recordings
 constexpr int ns_exponent = 0;
 constexpr int us_exponent = 3;
 constexpr int ms_exponent = 6;
-constexpr int s_exponent  = 9;
+constexpr int s_exponent = 9;
 
 struct ParsedNumber
 {
     enum class Kind : std::uint8_t
     {
         value,
-        missing,         ///< the text is NA, N/A, null or empty
+        missing, ///< the text is NA, N/A, null or empty
         unrepresentable, ///< the text is nan, inf or a similar word, or a number that does not fit into 64 bits
-        unreadable,      ///< any other text
+        unreadable, ///< any other text
     };
 
-    Kind kind          = Kind::missing;
+    Kind kind = Kind::missing;
     std::int64_t value = 0;
 
     bool ok() const { return kind == Kind::value; } ///< false for a missing value, too

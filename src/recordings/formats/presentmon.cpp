@@ -27,7 +27,7 @@ struct PresentMonRowReader
     const Header& header;
     PresentMonColumns columns;
     const std::optional<TimeRange>& display_timing_range; // only frames that start in this range get display timing
-    std::optional<DisplayTimingReader> timing_reader;     // empty if display timing is not needed
+    std::optional<DisplayTimingReader> timing_reader; // empty if display timing is not needed
     char decimal_mark = header.dialect.decimal_mark;
     FieldSplitter fields{
         std::max(columns.needed_field_count(), timing_reader ? needed_field_count_of(*timing_reader) : 0)};
@@ -45,9 +45,9 @@ struct PresentMonRowReader
             recording_builder.count_truncated_row(line_number);
             return true;
         }
-        const RowWithFrameTimeField row{.frame_time      = frame_time(),
-                                        .timestamp       = timestamp(),
-                                        .line_number     = line_number,
+        const RowWithFrameTimeField row{.frame_time = frame_time(),
+                                        .timestamp = timestamp(),
+                                        .line_number = line_number,
                                         .frame_time_text = fields[columns.frame_time]};
         if (row.frame_time.kind == ParsedNumber::Kind::unreadable &&
             header.is_name_of_column(columns.frame_time, fields[columns.frame_time]))
@@ -74,8 +74,8 @@ struct PresentMonRowReader
         for (Stream& stream : recording.streams)
         {
             const std::size_t row_count = stream.frame_times.size() + stream.missing_count + stream.invalid_count;
-            const bool is_displayed     = stream.dropped_count && *stream.dropped_count < row_count;
-            stream.has_display_times    = has_interval_column && is_displayed;
+            const bool is_displayed = stream.dropped_count && *stream.dropped_count < row_count;
+            stream.has_display_times = has_interval_column && is_displayed;
             if (is_displayed || columns.dropped_flag != PresentMonColumns::no_column) continue;
             stream.dropped_count = stream.timing.dropped_count = std::nullopt;
         }
@@ -87,8 +87,8 @@ struct PresentMonRowReader
             timing_values[i] = parse_scaled(fields[timing_reader->column_indices()[i]], ms_exponent, decimal_mark);
         timing_reader->add_timed_frame(
             timing_values, stream_builder,
-            {.is_dropped                 = has_dropped_flags() ? std::optional{was_dropped()} : std::nullopt,
-             .is_generated               = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
+            {.is_dropped = has_dropped_flags() ? std::optional{was_dropped()} : std::nullopt,
+             .is_generated = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
              .is_in_display_timing_range = display_timing_range->contains(Nanos{stream_builder.frame_start_ns})});
     }
 
@@ -153,7 +153,7 @@ struct PresentMonRowReader
     ParsedNumber timestamp() const
     {
         const std::string_view text = fields[columns.timestamp];
-        const ParsedNumber number   = parse_scaled(text, columns.timestamp_exponent, decimal_mark);
+        const ParsedNumber number = parse_scaled(text, columns.timestamp_exponent, decimal_mark);
         return number.kind == ParsedNumber::Kind::unreadable ? parse_date_time_ns(text) : number;
     }
 
@@ -184,11 +184,11 @@ bool is_presentmon(const Header& header)
 
 RecordingOrError read_presentmon(const ReadInput& input)
 {
-    const RecordingSource& source    = input.source;
-    const Header& raw_header         = input.header;
+    const RecordingSource& source = input.source;
+    const Header& raw_header = input.header;
     const auto& display_timing_range = input.options.display_timing_range;
-    const Header header              = with_split_names(raw_header);
-    const PresentMonColumns columns  = find_presentmon_columns(header);
+    const Header header = with_split_names(raw_header);
+    const PresentMonColumns columns = find_presentmon_columns(header);
     if (columns.frame_time == PresentMonColumns::no_column)
         return source.error_at(header.line_number,
                                "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
@@ -213,10 +213,10 @@ RecordingOrError read_presentmon(const ReadInput& input)
 
     const RecordingTool tool = source.has_comment_lines ? RecordingTool{&Format::capframex_csv, "CapFrameX"}
                                                         : recording_tool_of(header, columns);
-    Recording recording{.format            = tool.format,
-                        .tool              = std::string{tool.name},
+    Recording recording{.format = tool.format,
+                        .tool = std::string{tool.name},
                         .frame_time_column = header.original_names[columns.frame_time],
-                        .frame_boundary    = columns.frame_boundary};
+                        .frame_boundary = columns.frame_boundary};
     if (columns.cpu_wait != PresentMonColumns::no_column)
         recording.frame_time_column += " + " + header.original_names[columns.cpu_wait];
     RecordingOrError recording_or_error = row_reader.recording_builder.finish(source, header, std::move(recording));

@@ -56,7 +56,7 @@ void set_frame_time_columns(const Header& header, PresentMonColumns& columns)
     columns.frame_time = first_found_column(header, {"msbetweenpresents"});
     if (columns.frame_time != PresentMonColumns::no_column) return;
     columns.frame_boundary = FrameBoundary::frame_start;
-    columns.frame_time     = first_found_column(header, {"frametime", "msbetweenappstart"});
+    columns.frame_time = first_found_column(header, {"frametime", "msbetweenappstart"});
     if (columns.frame_time != PresentMonColumns::no_column) return;
     columns.cpu_wait = first_found_column(header, {"cpuwait"});
     if (columns.cpu_wait != PresentMonColumns::no_column) columns.frame_time = first_found_column(header, {"cpubusy"});
@@ -67,9 +67,9 @@ bool set_timestamp_column(const Header& header, std::span<const TimestampColumn>
 {
     for (const TimestampColumn& candidate : candidates)
     {
-        columns.timestamp          = first_found_column(header, {candidate.name});
+        columns.timestamp = first_found_column(header, {candidate.name});
         columns.timestamp_exponent = candidate.exponent;
-        columns.timestamp_meaning  = candidate.timestamp_meaning;
+        columns.timestamp_meaning = candidate.timestamp_meaning;
         if (columns.timestamp != PresentMonColumns::no_column) return true;
     }
     return false;
@@ -105,7 +105,7 @@ std::vector<std::string_view> split_into_known_names(std::string_view text)
     std::vector<std::string_view> names;
     while (!text.empty())
     {
-        const auto is_prefix  = [&](std::string_view candidate) { return text.starts_with(candidate); };
+        const auto is_prefix = [&](std::string_view candidate) { return text.starts_with(candidate); };
         const auto known_name = std::find_if(v1_column_names.begin(), v1_column_names.end(), is_prefix);
         if (known_name == v1_column_names.end()) return {};
         names.push_back(*known_name);
@@ -172,13 +172,13 @@ std::size_t PresentMonColumns::needed_field_count() const
 PresentMonColumns find_presentmon_columns(const Header& header)
 {
     PresentMonColumns columns;
-    columns.application     = first_found_column(header, {"application"});
-    columns.process_id      = first_found_column(header, {"processid"});
-    columns.swap_chain      = first_found_column(header, {"swapchainaddress", "swapchain"});
-    columns.dropped_flag    = first_found_column(header, {"dropped"});
-    columns.display_time    = first_found_column(header, {"displayedtime", "msuntildisplayed"});
+    columns.application = first_found_column(header, {"application"});
+    columns.process_id = first_found_column(header, {"processid"});
+    columns.swap_chain = first_found_column(header, {"swapchainaddress", "swapchain"});
+    columns.dropped_flag = first_found_column(header, {"dropped"});
+    columns.display_time = first_found_column(header, {"displayedtime", "msuntildisplayed"});
     columns.animation_error = first_found_column(header, {"msanimationerror", "animationerror"});
-    columns.frame_type      = first_found_column(header, {"frametype"});
+    columns.frame_type = first_found_column(header, {"frametype"});
     set_frame_time_columns(header, columns);
 
     std::array<std::span<const TimestampColumn>, 2> timestamp_columns_by_preference{frame_end_columns,
@@ -230,7 +230,7 @@ Header with_split_names(Header header)
         original_names.insert(original_names.end(), known_names.begin(), known_names.end());
     }
     header.normalised_names = std::move(normalised_names);
-    header.original_names   = std::move(original_names);
+    header.original_names = std::move(original_names);
     return header;
 }
 
@@ -243,11 +243,11 @@ DisplayTimingReader::DisplayTimingReader(const Header& header)
         columns_.push_back(i);
     }
     display_interval_ = first_found_value_index(header, {"msbetweendisplaychange", "displayedtime"});
-    recorded_error_   = first_found_value_index(header, {"msanimationerror", "animationerror"});
-    simulation_step_  = first_found_value_indices(header, {{"msbetweensimulationstart"}});
+    recorded_error_ = first_found_value_index(header, {"msanimationerror", "animationerror"});
+    simulation_step_ = first_found_value_indices(header, {{"msbetweensimulationstart"}});
     frame_time_ = first_found_value_indices(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
-    cpu_busy_   = first_found_value_indices(header, {{"mscpubusy"}, {"cpubusy"}});
-    gpu_busy_   = first_found_value_indices(header, {{"msgpubusy"}, {"gpubusy"}});
+    cpu_busy_ = first_found_value_indices(header, {{"mscpubusy"}, {"cpubusy"}});
+    gpu_busy_ = first_found_value_indices(header, {{"msgpubusy"}, {"gpubusy"}});
     is_interval_before_row_ = header.has("msbetweendisplaychange");
 }
 
@@ -295,23 +295,23 @@ void DisplayTimingReader::add_timed_frame(std::span<const ParsedNumber> row, Str
     DisplayTiming ignored_timing;
     DisplayTiming& timing = flags.is_in_display_timing_range ? stream_builder.stream.timing : ignored_timing;
     timing.latencies.resize(latencies_.size());
-    const bool is_dropped   = flags.is_dropped.value_or(false);
+    const bool is_dropped = flags.is_dropped.value_or(false);
     const bool is_generated = flags.is_generated.value_or(false);
     if (flags.is_dropped) timing.dropped_count = timing.dropped_count.value_or(0) + (is_dropped ? 1 : 0);
     if (flags.is_generated) timing.generated_count = timing.generated_count.value_or(0) + (is_generated ? 1 : 0);
     for (std::size_t i = 0; i < latencies_.size(); ++i)
     {
         timing.latencies[i].column = latencies_[i].name;
-        const ParsedNumber number  = plausible_number(row[latencies_[i].value_index]);
+        const ParsedNumber number = plausible_number(row[latencies_[i].value_index]);
         if (number.ok() && !(is_dropped && number.value == 0)) timing.latencies[i].values.emplace_back(number.value);
     }
-    timing.display_interval_column         = display_interval_.name;
+    timing.display_interval_column = display_interval_.name;
     timing.recorded_animation_error_column = recorded_error_.name;
-    const auto value_in                    = [row](const NamedValueIndex& column)
+    const auto value_in = [row](const NamedValueIndex& column)
     { return column.name.empty() ? ParsedNumber{} : plausible_number(row[column.value_index]); };
     // PresentMon writes 0 as the interval of the first displayed frame, because no displayed frame precedes it.
     const ParsedNumber display_interval = value_in(display_interval_);
-    AnimationErrorState& error_state    = stream_builder.animation_error_state;
+    AnimationErrorState& error_state = stream_builder.animation_error_state;
     if (!is_dropped)
     {
         const std::int64_t interval_ns =
@@ -351,20 +351,20 @@ void DisplayTimingReader::append_animation_errors(std::span<const ParsedNumber> 
                                                   bool is_displayed, DisplayTiming& timing) const
 {
     const ParsedNumber simulation_step = sum_of(row, simulation_step_);
-    const ParsedNumber frame_time      = sum_of(row, frame_time_);
+    const ParsedNumber frame_time = sum_of(row, frame_time_);
     state.simulated_ns += simulation_step.ok() ? simulation_step.value : state.last_frame_time_ns;
     (simulation_step.ok() ? state.has_simulation_steps : state.has_frame_times) = true;
     if (is_displayed)
     {
         const bool has_source_changed = state.has_simulation_steps && state.has_frame_times;
-        const auto row_count          = static_cast<std::int64_t>(state.display_steps_ns.size());
+        const auto row_count = static_cast<std::int64_t>(state.display_steps_ns.size());
         if (state.has_begun && !has_source_changed && state.simulated_ns > 0)
             for (const std::int64_t display_step_ns : state.display_steps_ns)
                 if (display_step_ns > 0)
                     timing.animation_errors.emplace_back(state.simulated_ns / row_count - display_step_ns);
         state = {.last_displayed_time_ns = state.last_displayed_time_ns,
-                 .has_begun              = true,
-                 .has_simulation_steps   = simulation_step.ok()};
+                 .has_begun = true,
+                 .has_simulation_steps = simulation_step.ok()};
     }
     state.last_frame_time_ns = frame_time.value;
     // After an unknown frame time or a too large sum of times, the animation errors start anew, as at the first frame.

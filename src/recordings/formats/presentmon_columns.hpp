@@ -20,12 +20,12 @@ struct PresentMonColumns
     static constexpr std::size_t no_column = static_cast<std::size_t>(-1);
 
     std::size_t application = no_column;
-    std::size_t process_id  = no_column;
-    std::size_t swap_chain  = no_column;
-    std::size_t frame_time  = no_column;
+    std::size_t process_id = no_column;
+    std::size_t swap_chain = no_column;
+    std::size_t frame_time = no_column;
     /// If this column is set, a row's frame time is the sum of its values in the columns `frame_time` and `cpu_wait`.
-    std::size_t cpu_wait     = no_column;
-    std::size_t timestamp    = no_column; ///< time stamp of the start or the end of the frame
+    std::size_t cpu_wait = no_column;
+    std::size_t timestamp = no_column; ///< time stamp of the start or the end of the frame
     std::size_t dropped_flag = no_column; ///< 1 for a frame that was never displayed
     std::size_t display_time = no_column; ///< NA for a frame that was never displayed
     /// Column with the animation errors that the recording tool computed, in ms.
@@ -70,7 +70,7 @@ public:
     const std::vector<std::size_t>& column_indices() const { return columns_; }
     struct RowFlags
     {
-        std::optional<bool> is_dropped{};   ///< true if the frame was never displayed; empty if unknown
+        std::optional<bool> is_dropped{}; ///< true if the frame was never displayed; empty if unknown
         std::optional<bool> is_generated{}; ///< true if a driver generated the frame; empty if unknown
         bool is_in_display_timing_range = true;
     };
@@ -81,7 +81,7 @@ private:
     struct NamedValueIndex
     {
         std::size_t value_index = 0; ///< index in `columns_`
-        std::string name;            ///< empty if the file does not have the column
+        std::string name; ///< empty if the file does not have the column
     };
     /// Indices in `columns_` of one or two columns that are added up. Empty if the file does not have the columns.
     using SummedValueIndices = std::vector<std::size_t>;

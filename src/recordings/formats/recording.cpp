@@ -19,16 +19,16 @@ namespace recordings
 namespace
 {
 
-constexpr int max_lines_before_header             = 40;
-constexpr int max_rows_for_decimal_mark           = 20;
+constexpr int max_lines_before_header = 40;
+constexpr int max_rows_for_decimal_mark = 20;
 constexpr std::size_t max_fields_for_decimal_mark = 1000;
-constexpr std::size_t max_searched_bytes          = 4096; // for words that tell what an unknown file is
+constexpr std::size_t max_searched_bytes = 4096; // for words that tell what an unknown file is
 
 // Returns a RecordingError for a file of averages or other statistics, which has no frame times.
 std::optional<RecordingError> statistics_file_error(const RecordingSource& source, const Header& header)
 {
     const std::vector<std::string>& names = header.normalised_names;
-    const auto error_of                   = [&](std::string problem, std::string remedy)
+    const auto error_of = [&](std::string problem, std::string remedy)
     { return source.error_at(header.line_number, std::move(problem), std::move(remedy)); };
     const auto has_name_with = [&](std::string_view name_part)
     { return std::ranges::any_of(names, [&](const std::string& name) { return name.find(name_part) != name.npos; }); };
@@ -185,7 +185,7 @@ RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions&
     const std::string name = base::path_to_utf8(path);
     if (!file.error().empty()) return RecordingError{name, 0, "cannot be read: " + file.error(), "check the path"};
     const bool is_first_part = options.keeps_first_part && file.has_become_shorter();
-    std::string_view bytes   = file.bytes();
+    std::string_view bytes = file.bytes();
     if (is_first_part) bytes = bytes.substr(0, bytes.find_last_of("\r\n") + 1);
     RecordingOrError recording_or_error =
         with_never_displayed_shares(read_in_detected_format(bytes, name, options, &file));
@@ -221,9 +221,9 @@ std::optional<RecordingError> use_display_intervals(Recording& recording)
     if (interval_count == 0) return error_of("the recording has no times of displayed frames");
     for (Stream& stream : recording.streams)
     {
-        stream.frame_times   = stream.timing.display_intervals;
+        stream.frame_times = stream.timing.display_intervals;
         stream.missing_count = stream.invalid_count = stream.first_invalid_line = 0;
-        stream.timestamp_span                                                   = {};
+        stream.timestamp_span = {};
         if (!stream.timing.display_interval_column.empty())
             recording.frame_time_column = stream.timing.display_interval_column;
     }

@@ -30,7 +30,7 @@ std::string_view spelled_out_name_of(Unit unit); ///< for example "milliseconds"
 
 struct TimeRange
 {
-    Nanos from{};            ///< start, relative to the start of the stream's first frame
+    Nanos from{}; ///< start, relative to the start of the stream's first frame
     Nanos to = Nanos::max(); ///< end, exclusive
 
     bool contains(Nanos frame_start) const { return frame_start >= from && frame_start < to; }
@@ -41,8 +41,8 @@ struct TimeRange
 struct ReadOptions
 {
     /// Name of the column, or its number from 1. In a JSON trace: name of the event. If empty, usual names are tried.
-    std::string column         = {};
-    std::optional<Unit> unit   = {};    ///< overrides the unit in the column's name
+    std::string column = {};
+    std::optional<Unit> unit = {}; ///< overrides the unit in the column's name
     bool column_has_timestamps = false; ///< true: the column has time stamps, whose differences are the frame times
     /// One line of a text log, with `{}` for the frame time, such as "frame took {} ms". Empty for other files.
     std::string pattern = {};
@@ -60,8 +60,8 @@ struct ReadOptions
 enum class FrameBoundary : std::uint8_t
 {
     frame_start, ///< from the start of a frame's work to the start of the next frame's work, as a loop measures it
-    present,     ///< from one call of Present to the next; the frame reaches the screen later
-    unknown,     ///< the file has frame times or time stamps, but does not say of what
+    present, ///< from one call of Present to the next; the frame reaches the screen later
+    unknown, ///< the file has frame times or time stamps, but does not say of what
 };
 std::string_view meaning_of(FrameBoundary boundary); ///< for example "from one call of Present to the next"
 
@@ -72,12 +72,12 @@ constexpr double max_coverage = 1.05;
 /// Display times and latencies of the frames of one swap chain. A member is empty if the recording has no such values.
 struct DisplayTiming
 {
-    std::optional<std::size_t> dropped_count{};   ///< number of frames that never reached the screen
+    std::optional<std::size_t> dropped_count{}; ///< number of frames that never reached the screen
     std::optional<std::size_t> generated_count{}; ///< number of frames that a driver generated or repeated
 
     struct LatencyColumn
     {
-        std::string column;        ///< name of the column
+        std::string column; ///< name of the column
         std::vector<Nanos> values; ///< one entry for each row that has a value
     };
     /// Latency columns in the order of the file, without empty columns.
@@ -86,7 +86,7 @@ struct DisplayTiming
     /// GPU-bound: the GPU is busy for at least 95 % of the frame time. CPU-bound: the CPU is, but not the GPU.
     std::size_t gpu_bound_count = 0, cpu_bound_count = 0, known_busy_time_count = 0;
 
-    std::string display_interval_column{};  ///< name of the column with the display intervals
+    std::string display_interval_column{}; ///< name of the column with the display intervals
     std::vector<Nanos> display_intervals{}; ///< intervals between displayed frames, including generated frames
 
     /// By PresentMon's definition of `animation_error_definition`: (time between the simulation starts of two displayed
@@ -96,9 +96,9 @@ struct DisplayTiming
     /// Only for Android's gfxinfo: for each valid frame, the time from its intended VSYNC to its completion.
     std::vector<Nanos> render_times{};
 
-    std::string recorded_animation_error_column{};  ///< name of the column with the tool's own animation errors
+    std::string recorded_animation_error_column{}; ///< name of the column with the tool's own animation errors
     std::vector<Nanos> recorded_animation_errors{}; ///< the tool's own animation errors, without values beyond +-1 day
-    bool has_recorded_errors_of_generated = false;  ///< PresentMon 2.5.1 and older write none
+    bool has_recorded_errors_of_generated = false; ///< PresentMon 2.5.1 and older write none
 };
 
 /// Names the version. Its commit is in no release tag yet; PresentMon 2.5.1 has an older definition.
@@ -109,25 +109,25 @@ struct Stream
 {
     std::string application; ///< program name; empty if unknown
     std::uint32_t process_id = 0;
-    std::string swap_chain;         ///< address as written in the file; "run 1", "run 2" ... in a CapFrameX record
+    std::string swap_chain; ///< address as written in the file; "run 1", "run 2" ... in a CapFrameX record
     std::vector<Nanos> frame_times; ///< all valid frame times, each 0 to 1 day; their sum fits into Nanos
 
     std::size_t missing_count = 0; ///< number of rows with the frame time NA, N/A, null or empty
     /// Number of rows whose frame time is no number or not from 0 to 1 day. Excludes rows that `missing_count` counts.
-    std::size_t invalid_count      = 0;
+    std::size_t invalid_count = 0;
     std::size_t first_invalid_line = 0; ///< line number in the file, from 1
     std::string first_invalid_text;
     std::optional<std::size_t> dropped_count; ///< frames that never reached the screen; empty if unknown
-    bool has_display_times = false;           ///< true if the file has intervals between displayed frames
-    std::optional<Nanos> refresh_period{};    ///< of the display, by the file; empty if the file does not have it
+    bool has_display_times = false; ///< true if the file has intervals between displayed frames
+    std::optional<Nanos> refresh_period{}; ///< of the display, by the file; empty if the file does not have it
     /// Fraction of the frames of the whole recording that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
     /// Number of animation errors over 1 day, which are errors of the recording tool.
     std::size_t impossible_animation_error_count = 0;
 
     std::optional<Nanos> timestamp_span; ///< time from the first to the last time stamp; empty without a time column
-    Nanos frame_time_sum_in_span{};      ///< sum of the frame times within `timestamp_span`
-    DisplayTiming timing{};              ///< empty unless it was read
+    Nanos frame_time_sum_in_span{}; ///< sum of the frame times within `timestamp_span`
+    DisplayTiming timing{}; ///< empty unless it was read
     /// Indices of the frames before which other frames are missing, by the clock of the file. Ascending, above 0.
     std::vector<std::size_t> frames_after_gaps{};
 
@@ -143,11 +143,11 @@ struct Recording
     std::string tool{}; ///< name of the tool that wrote the file, with its version if known
     std::string frame_time_column{};
     FrameBoundary frame_boundary = FrameBoundary::frame_start;
-    std::string remark{};          ///< one line for the user about limits of the format, or empty
+    std::string remark{}; ///< one line for the user about limits of the format, or empty
     std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; never empty
     /// Index of the swap chain with the most frames. The desktop compositor, dwm.exe, is the last choice.
     std::size_t default_stream_index = 0;
-    std::size_t truncated_row_count  = 0; ///< rows that end before their frame time, as after an interrupted recording
+    std::size_t truncated_row_count = 0; ///< rows that end before their frame time, as after an interrupted recording
     std::size_t first_truncated_line = 0; ///< line number of the first row that ends too early, from 1
     /// True: the file became shorter while it was read (ReadOptions::keeps_first_part).
     bool is_first_part = false;

@@ -13,10 +13,10 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t max_compared_rows   = 10'000;
+constexpr std::size_t max_compared_rows = 10'000;
 constexpr std::size_t min_conclusive_rows = 16;
-constexpr std::size_t max_tried_clocks    = 4;
-constexpr double max_rows_per_tick        = 10.0;
+constexpr std::size_t max_tried_clocks = 4;
+constexpr double max_rows_per_tick = 10.0;
 constexpr std::array<std::string_view, 6> count_names{"frames",         "framecount", "numframes",
                                                       "numberofframes", "frame(s)",   "framesrendered"};
 
@@ -71,7 +71,7 @@ public:
             const auto stamp = clock_cells_.approximate_number();
             if (!stamp) continue;
             constexpr double hour_ns = 3.6e12;
-            is_clock_time            = is_clock_time || clock_cells_.is_clock_time();
+            is_clock_time = is_clock_time || clock_cells_.is_clock_time();
             if (is_clock_time && *stamp + midnight_ns_ + 23 * hour_ns < time) midnight_ns_ += 24 * hour_ns;
             step = is_first ? 0.0 : *stamp + midnight_ns_ - time;
             time = *stamp + midnight_ns_;
@@ -123,7 +123,7 @@ std::optional<ClockEvidence> evidence_of_clock(const Column& frame_times, Unit u
 {
     ClockEvidence evidence{.column = clock.header.original_names[clock.index]};
     std::size_t tick_count = 0;
-    double min_step        = std::numeric_limits<double>::infinity();
+    double min_step = std::numeric_limits<double>::infinity();
     ClockPass pass{frame_times, unit, clock};
     while (pass.next())
     {
@@ -136,11 +136,11 @@ std::optional<ClockEvidence> evidence_of_clock(const Column& frame_times, Unit u
     const auto seconds_per_unit = seconds_per_clock_unit(pass, clock);
     if (!seconds_per_unit || tick_count < 2 || pass.row_count < min_conclusive_rows || pass.frame_sum_s <= 0.0)
         return std::nullopt;
-    const double span_s  = (pass.time - pass.first_time) * *seconds_per_unit;
+    const double span_s = (pass.time - pass.first_time) * *seconds_per_unit;
     const auto row_count = static_cast<double>(pass.row_count - 1);
     const double tick_s = span_s / static_cast<double>(tick_count), mean_frame_s = pass.frame_sum_s / row_count;
     evidence.interval_s = span_s / row_count;
-    evidence.is_coarse  = row_count > max_rows_per_tick * static_cast<double>(tick_count);
+    evidence.is_coarse = row_count > max_rows_per_tick * static_cast<double>(tick_count);
     // The first and the last tick of a coarse clock are incomplete.
     evidence.coverage = pass.frame_sum_s / (evidence.is_coarse ? span_s - tick_s : span_s);
     if (!evidence.is_coarse && evidence.coverage >= min_gap_coverage && evidence.coverage < min_frame_coverage)
@@ -167,7 +167,7 @@ std::optional<Unit> RateEvidence::unit() const
 std::optional<RateEvidence> rate_evidence_of(const Column& frame_times)
 {
     const std::vector<std::string>& names = frame_times.header.normalised_names;
-    const auto rates  = find_other_column(frame_times, [&](std::size_t i) { return is_rate_name(names[i]); });
+    const auto rates = find_other_column(frame_times, [&](std::size_t i) { return is_rate_name(names[i]); });
     const auto counts = find_other_column(frame_times, [&](std::size_t i)
                                           { return std::ranges::find(count_names, names[i]) != count_names.end(); });
     if (!rates) return std::nullopt;
@@ -187,11 +187,11 @@ std::optional<RateEvidence> rate_evidence_of(const Column& frame_times)
     if (products.empty()) return std::nullopt;
     RateEvidence evidence;
     const std::vector<double>& frame_counts = count_values.empty() ? products : count_values;
-    evidence.has_counts                     = !count_values.empty();
-    evidence.min_count                      = std::ranges::min(frame_counts);
-    evidence.max_count                      = std::ranges::max(frame_counts);
-    evidence.median_product                 = median_of_values(products);
-    evidence.median_rate                    = median_of_values(rate_values);
+    evidence.has_counts = !count_values.empty();
+    evidence.min_count = std::ranges::min(frame_counts);
+    evidence.max_count = std::ranges::max(frame_counts);
+    evidence.median_product = median_of_values(products);
+    evidence.median_rate = median_of_values(rate_values);
     return evidence;
 }
 
@@ -212,7 +212,7 @@ std::optional<ClockEvidence> clock_evidence_of(const Column& frame_times, Unit u
         const auto meaning = column_meaning_of(header.original_names[i]);
         const bool has_clock_time =
             fields[i].find(':') != std::string_view::npos && parse_clock_time_ns(fields[i]).ok();
-        const bool is_clock   = has_clock_time || (meaning && meaning->has_timestamps);
+        const bool is_clock = has_clock_time || (meaning && meaning->has_timestamps);
         const auto is_in_name = [&name = header.normalised_names[i]](std::string_view word)
         { return name.find(word) != name.npos; };
         const bool may_be_clock = (meaning && meaning->is_only_unit) || std::ranges::any_of(clock_words, is_in_name);

@@ -55,17 +55,17 @@ RecordingOrError read_slowed_game(const ReadInput& input)
         if (!stream_builder)
             return input.source.error_at(lines.line_number(), "there are more than 10,000 game windows",
                                          "check that the rows have the columns of the header");
-        recording_builder.add_row(*stream_builder, {.frame_time  = parse_scaled(fields[frame_time_column], ns_exponent),
-                                                    .timestamp   = parse_scaled(fields[end_column], s_exponent),
+        recording_builder.add_row(*stream_builder, {.frame_time = parse_scaled(fields[frame_time_column], ns_exponent),
+                                                    .timestamp = parse_scaled(fields[end_column], s_exponent),
                                                     .line_number = lines.line_number(),
                                                     .frame_time_text = fields[frame_time_column]});
     }
 
     return recording_builder.finish(input.source, input.header,
-                                    {.format            = &Format::slowed_game,
-                                     .tool              = "timestep_lab slow",
+                                    {.format = &Format::slowed_game,
+                                     .tool = "timestep_lab slow",
                                      .frame_time_column = input.header.original_names[frame_time_column],
-                                     .frame_boundary    = FrameBoundary::frame_start});
+                                     .frame_boundary = FrameBoundary::frame_start});
 }
 
 // A program's name without separators and quotation marks, and not as a formula.

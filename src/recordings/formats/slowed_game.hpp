@@ -22,16 +22,16 @@ constexpr std::string_view slowed_game_csv_header =
 struct SlowedGameRow
 {
     std::string_view application{};
-    int process_id              = 0;
-    std::uint32_t window_number = 0;        ///< number of the window or swap chain within the process, from 1
+    int process_id = 0;
+    std::uint32_t window_number = 0; ///< number of the window or swap chain within the process, from 1
     std::string_view presenting_function{}; ///< such as "vkQueuePresentKHR"
-    Nanos frame_end{};                      ///< when `presenting_function` returns, relative to the start of the game
-    Nanos frame_time{};                     ///< time since the end of the frame before
+    Nanos frame_end{}; ///< when `presenting_function` returns, relative to the start of the game
+    Nanos frame_time{}; ///< time since the end of the frame before
     Nanos added_time{}; ///< part of the frame time that the program added; the game's own part is the rest
     /// Minimum duration of this frame, from a recording that the user plays back; negative if there is no recording.
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
-    std::string_view event{};      ///< what the user did for this frame, such as "hitch 300 ms"; usually empty
+    std::string_view event{}; ///< what the user did for this frame, such as "hitch 300 ms"; usually empty
     /// The last seven CSV cells of the line, logged by the game's own loop; can be empty.
     std::string_view probe_cells{};
 };

@@ -19,8 +19,8 @@ namespace recordings
 struct RecordingSource
 {
     std::string_view name;
-    std::string_view text;                  ///< in UTF-8, without a byte-order mark
-    bool has_comment_lines       = false;   ///< true if lines such as //Key=Value precede the header
+    std::string_view text; ///< in UTF-8, without a byte-order mark
+    bool has_comment_lines = false; ///< true if lines such as //Key=Value precede the header
     const base::MappedFile* file = nullptr; ///< the mapped file that contains `text`; null if there is none
 
     /// An error with the name of the recording file. `line_number` is 0 if the problem concerns the whole file.
@@ -34,9 +34,9 @@ struct Header
 {
     std::size_t line_number = 0;
     CsvDialect dialect{};
-    std::vector<std::string> original_names{};   ///< as written, without quotation marks and control characters
+    std::vector<std::string> original_names{}; ///< as written, without quotation marks and control characters
     std::vector<std::string> normalised_names{}; ///< column names in lower case, without blanks and underscores
-    std::string_view text_below{};               ///< all lines below the header
+    std::string_view text_below{}; ///< all lines below the header
 
     /// Index of the column with this name; std::nullopt if there is none.
     std::optional<std::size_t> find(std::string_view normalised_name) const

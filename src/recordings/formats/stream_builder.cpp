@@ -17,13 +17,13 @@ namespace
 {
 
 // Maximum number of streams (swap chains) in a file. Even a recording of a whole day has only hundreds.
-constexpr std::size_t max_streams            = 10'000;
+constexpr std::size_t max_streams = 10'000;
 constexpr std::int64_t max_frame_time_sum_ns = std::numeric_limits<std::int64_t>::max();
 
 std::uint32_t parse_process_id(std::string_view field)
 {
     const std::string text = unquoted(field);
-    std::string_view rest  = text;
+    std::string_view rest = text;
     return base::consume_integer<std::uint32_t>(rest).value_or(0);
 }
 
@@ -44,7 +44,7 @@ std::size_t default_stream_index(const std::vector<Stream>& streams)
 void correct_unit_of_spans(std::vector<Stream>& streams)
 {
     double frame_time_sum_s = 0;
-    double span_sum_s       = 0;
+    double span_sum_s = 0;
     for (const Stream& stream : streams)
     {
         frame_time_sum_s += timestep::to_seconds(stream.frame_time_sum_in_span);
@@ -68,7 +68,7 @@ std::optional<std::string> empty_recording_problem(const Recording& recording)
 }
 
 // Maximum number of frame starts in a file. All starts are sorted in memory.
-constexpr std::size_t max_starts       = 10'000'000;
+constexpr std::size_t max_starts = 10'000'000;
 constexpr std::size_t max_start_groups = max_streams; // so that make_recording_builder() finds a stream for each group
 
 } // namespace
@@ -117,7 +117,7 @@ Stream StreamBuilder::finish_stream()
     std::int64_t span_ns = 0;
     if (first_timestamp_ && !__builtin_sub_overflow(last_timestamp_.time_ns, first_timestamp_->time_ns, &span_ns))
     {
-        stream.timestamp_span         = Nanos{span_ns};
+        stream.timestamp_span = Nanos{span_ns};
         stream.frame_time_sum_in_span = Nanos{last_timestamp_.frame_time_sum_ns - first_timestamp_->frame_time_sum_ns};
     }
     std::erase_if(stream.timing.latencies, [](const auto& latency) { return latency.values.empty(); });
@@ -134,12 +134,12 @@ StreamBuilder* RecordingBuilder::open_stream(std::string_view application, std::
     const auto [found, is_new] = stream_indices_.try_emplace(key, stream_builders_.size());
     if (is_new)
     {
-        Stream& stream     = stream_builders_.emplace_back().stream;
+        Stream& stream = stream_builders_.emplace_back().stream;
         stream.application = base::printable_excerpt(unquoted(application));
-        stream.process_id  = parse_process_id(process_id);
-        stream.swap_chain  = base::printable_excerpt(unquoted(swap_chain));
+        stream.process_id = parse_process_id(process_id);
+        stream.swap_chain = base::printable_excerpt(unquoted(swap_chain));
     }
-    last_stream_key_   = key;
+    last_stream_key_ = key;
     last_stream_index_ = found->second;
     return &stream_builders_[last_stream_index_];
 }
@@ -162,7 +162,7 @@ RecordingOrError RecordingBuilder::finish(const RecordingSource& source, const H
                                "split the file");
     for (StreamBuilder& stream_builder : stream_builders_) recording.streams.push_back(stream_builder.finish_stream());
     if (timestamp_meaning_.may_be_milliseconds) correct_unit_of_spans(recording.streams);
-    recording.truncated_row_count  = truncated_row_count_;
+    recording.truncated_row_count = truncated_row_count_;
     recording.first_truncated_line = first_truncated_line_;
     return finish_recording(source, std::move(recording), header.line_number);
 }
@@ -186,7 +186,7 @@ RecordingOrError finish_recording(const RecordingSource& source, Recording recor
     if (auto problem = empty_recording_problem(recording))
         return source.error_at(error_line_number, *std::move(problem),
                                "record again, and let the recording run for some seconds");
-    recording.name                 = source.name;
+    recording.name = source.name;
     recording.default_stream_index = default_stream_index(recording.streams);
     return recording;
 }

@@ -53,13 +53,13 @@ inline bool is_refresh_period(const ParsedNumber& number)
 /// Times of the newest frames of one swap chain, in ns. The animation error of the next frame is computed from them.
 struct AnimationErrorState
 {
-    std::int64_t last_frame_time_ns     = 0; ///< from the start of the newest rendered frame to that of the next one
+    std::int64_t last_frame_time_ns = 0; ///< from the start of the newest rendered frame to that of the next one
     std::int64_t last_displayed_time_ns = 0; ///< for which the newest displayed row stays on the screen; 0 if unknown
     // Since the newest displayed frame that the game rendered:
     bool has_begun = false; ///< false: there is no such frame yet
     bool has_simulation_steps =
         false; ///< true: the file has a time between simulation starts, also if up to that frame
-    bool has_frame_times      = false; ///< true: it has none, and a frame time takes its place
+    bool has_frame_times = false; ///< true: it has none, and a frame time takes its place
     std::int64_t simulated_ns = 0;
     std::vector<std::int64_t> display_steps_ns{}; ///< of each displayed row, since the one before it; 0 if unknown
 };
@@ -71,7 +71,7 @@ public:
     Stream stream;
     AnimationErrorState animation_error_state;
     ParsedNumber newest_row_timestamp;
-    std::int64_t frame_start_ns       = 0; ///< start of the newest row's frame, relative to the start of the stream
+    std::int64_t frame_start_ns = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t pending_generated_ns = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
     /// Adds a frame, or counts it as missing or invalid. Its time stamp marks its start or its end, as `event` states.
@@ -87,7 +87,7 @@ private:
 
     struct Timestamp
     {
-        std::int64_t time_ns           = 0;
+        std::int64_t time_ns = 0;
         std::int64_t frame_time_sum_ns = 0; // sum of the frame times up to this time stamp
     };
 
@@ -129,10 +129,10 @@ private:
     std::vector<StreamBuilder> stream_builders_;
     std::map<StreamKey, std::size_t> stream_indices_;
     StreamKey last_stream_key_;
-    std::size_t last_stream_index_    = 0;
-    std::size_t row_count_            = 0;
-    std::size_t first_excess_line_    = 0; ///< line number of the first row beyond max_read_frames; 0 if none
-    std::size_t truncated_row_count_  = 0;
+    std::size_t last_stream_index_ = 0;
+    std::size_t row_count_ = 0;
+    std::size_t first_excess_line_ = 0; ///< line number of the first row beyond max_read_frames; 0 if none
+    std::size_t truncated_row_count_ = 0;
     std::size_t first_truncated_line_ = 0;
 };
 

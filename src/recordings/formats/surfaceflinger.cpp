@@ -15,7 +15,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t max_first_line_bytes    = 40;
+constexpr std::size_t max_first_line_bytes = 40;
 constexpr std::int64_t min_pending_present_ns = 9'000'000'000'000'000'000;
 
 // Splits a line into the numbers between its tabs or blanks. Returns how many there are; 0 if a word is no number.
@@ -62,8 +62,8 @@ RecordingOrError read_surfaceflinger(const ReadInput& input)
         if (count == 1 && is_refresh_period(numbers[0]))
         {
             stream_builder.stream.refresh_period = Nanos{numbers[0].value};
-            is_output_begin                      = true;
-            overlaps_earlier_output              = false;
+            is_output_begin = true;
+            overlaps_earlier_output = false;
             continue;
         }
         if (count != 3)
@@ -84,10 +84,10 @@ RecordingOrError read_surfaceflinger(const ReadInput& input)
         return input.source.error_at(0, "SurfaceFlinger has no frames of this layer",
                                      "use a name from adb shell dumpsys SurfaceFlinger --list, while the app draws");
     return recording_builder.finish(input.source, {},
-                                    {.format            = &Format::surfaceflinger,
-                                     .tool              = "Android's dumpsys SurfaceFlinger --latency",
+                                    {.format = &Format::surfaceflinger,
+                                     .tool = "Android's dumpsys SurfaceFlinger --latency",
                                      .frame_time_column = "actual present time",
-                                     .frame_boundary    = FrameBoundary::present});
+                                     .frame_boundary = FrameBoundary::present});
 }
 
 } // namespace

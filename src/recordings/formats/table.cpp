@@ -22,8 +22,8 @@ ParsedNumber parse_time(std::string_view text, const TimeColumnFormat& column, c
 RecordingOrError read_table_frames(const TableFormat& table, const RecordingSource& source, const Header& header)
 {
     const std::size_t frame_time_index = *header.find(table.frame_time_column.name);
-    const std::size_t timestamp_index  = header.find(table.timestamp_column.name).value_or(frame_time_index);
-    const bool rejects_extra_fields    = !table.extra_fields_remedy.empty();
+    const std::size_t timestamp_index = header.find(table.timestamp_column.name).value_or(frame_time_index);
+    const bool rejects_extra_fields = !table.extra_fields_remedy.empty();
     RecordingBuilder recording_builder{TimestampMeaning{table.timestamp_event}};
     FieldSplitter fields{rejects_extra_fields ? header.normalised_names.size() + 1
                                               : std::max(frame_time_index, timestamp_index) + 1};
@@ -51,11 +51,11 @@ RecordingOrError read_table_frames(const TableFormat& table, const RecordingSour
         recording_builder.add_row(recording_builder.open_only_stream(), row);
     }
     return recording_builder.finish(source, header,
-                                    {.format            = &table.format,
-                                     .tool              = std::string{table.tool},
+                                    {.format = &table.format,
+                                     .tool = std::string{table.tool},
                                      .frame_time_column = header.original_names[frame_time_index],
-                                     .frame_boundary    = table.frame_boundary,
-                                     .remark            = std::string{table.remark}});
+                                     .frame_boundary = table.frame_boundary,
+                                     .remark = std::string{table.remark}});
 }
 
 // The format of Unity's Profile Analyzer. The time stamp of a frame is the sum of all earlier frame times.
@@ -63,12 +63,12 @@ RecordingOrError read_table_frames(const TableFormat& table, const RecordingSour
 namespace
 {
 
-constexpr TableFormat unity_table{.format              = Format::unity_profile_analyzer,
-                                  .tool                = "Unity Profile Analyzer",
-                                  .frame_boundary      = FrameBoundary::frame_start,
-                                  .frame_time_column   = {"frametime(ms)"},
-                                  .timestamp_column    = {"timefromfirstframe(ms)"},
-                                  .timestamp_event     = TimestampMeaning::Event::frame_start,
+constexpr TableFormat unity_table{.format = Format::unity_profile_analyzer,
+                                  .tool = "Unity Profile Analyzer",
+                                  .frame_boundary = FrameBoundary::frame_start,
+                                  .frame_time_column = {"frametime(ms)"},
+                                  .timestamp_column = {"timefromfirstframe(ms)"},
+                                  .timestamp_event = TimestampMeaning::Event::frame_start,
                                   .extra_fields_remedy = "export again with a decimal point, or with ; as separator"};
 
 bool is_unity_header(const Header& header)
@@ -86,11 +86,11 @@ RecordingOrError read_unity(const ReadInput& input)
 // Unreal Engine's CSV profiler can add columns while it records. The complete header is near the end of the file.
 // The last line has names and values, as in "[Platform],Windows,[TargetFramerate],60". A row's first field has events.
 
-constexpr TableFormat unreal_table{.format            = Format::unreal_csv,
-                                   .tool              = "Unreal Engine CSV profiler",
-                                   .frame_boundary    = FrameBoundary::frame_start,
+constexpr TableFormat unreal_table{.format = Format::unreal_csv,
+                                   .tool = "Unreal Engine CSV profiler",
+                                   .frame_boundary = FrameBoundary::frame_start,
                                    .frame_time_column = {"frametime"},
-                                   .is_metadata       = [](std::string_view first_field)
+                                   .is_metadata = [](std::string_view first_field)
                                    { return first_field.starts_with('[') && first_field.ends_with(']'); }};
 
 bool is_unreal_header(const Header& header)
@@ -107,7 +107,7 @@ std::vector<std::string_view> last_lines(std::string_view text, std::size_t line
     {
         const std::size_t last_character = text.find_last_not_of("\r\n");
         if (last_character == text.npos) break;
-        text                         = text.substr(0, last_character + 1);
+        text = text.substr(0, last_character + 1);
         const std::size_t line_break = text.find_last_of("\r\n");
         lines.push_back(text.substr(line_break == text.npos ? 0 : line_break + 1));
         text = text.substr(0, line_break == text.npos ? 0 : line_break);
@@ -140,11 +140,11 @@ RecordingOrError read_unreal(const ReadInput& input)
 // Sources: script_editor_debugger.cpp (SAVE_MONITORS_CSV) and editor_profiler.cpp in github.com/godotengine/godot.
 
 constexpr TableFormat godot_table{
-    .format              = Format::godot,
-    .tool                = "Godot's profiler",
-    .frame_boundary      = FrameBoundary::frame_start,
-    .frame_time_column   = {.name = "categoryframetime", .exponent = s_exponent, .always_uses_decimal_point = true},
-    .remark              = "Godot's frame times include waits for VSYNC, but not for a frame cap: record without a cap",
+    .format = Format::godot,
+    .tool = "Godot's profiler",
+    .frame_boundary = FrameBoundary::frame_start,
+    .frame_time_column = {.name = "categoryframetime", .exponent = s_exponent, .always_uses_decimal_point = true},
+    .remark = "Godot's frame times include waits for VSYNC, but not for a frame cap: record without a cap",
     .has_repeated_header = false};
 
 bool is_godot_header(const Header& header)
@@ -191,9 +191,9 @@ ParsedNumber fraps_timestamp(std::string_view line, const FieldSplitter& fields,
 {
     if (fields.size() < 2) return {};
     const auto [separator, decimal_mark] = header.dialect;
-    const bool is_last_column            = header.normalised_names.size() == 2;
-    const std::string_view timestamp     = is_last_column ? line.substr(fields[0].size() + 1) : fields[1];
-    const bool has_decimal_comma         = is_last_column && separator == ',' && timestamp.find(',') != timestamp.npos;
+    const bool is_last_column = header.normalised_names.size() == 2;
+    const std::string_view timestamp = is_last_column ? line.substr(fields[0].size() + 1) : fields[1];
+    const bool has_decimal_comma = is_last_column && separator == ',' && timestamp.find(',') != timestamp.npos;
     return parse_scaled(timestamp, ms_exponent, has_decimal_comma ? ',' : decimal_mark);
 }
 
@@ -215,10 +215,10 @@ RecordingOrError read_fraps(const ReadInput& input)
                                   fraps_timestamp(lines.line(), fields, header), lines.line_number(), lines.line());
     }
     return recording_builder.finish(input.source, header,
-                                    {.format            = &Format::fraps,
-                                     .tool              = "FRAPS",
+                                    {.format = &Format::fraps,
+                                     .tool = "FRAPS",
                                      .frame_time_column = header.original_names[1],
-                                     .frame_boundary    = FrameBoundary::present});
+                                     .frame_boundary = FrameBoundary::present});
 }
 
 } // namespace

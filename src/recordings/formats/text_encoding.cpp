@@ -12,7 +12,7 @@ constexpr char32_t replacement_character = 0xFFFD;
 void append_utf8(std::string& text, char32_t code_point)
 {
     constexpr std::array<char32_t, 4> first_byte_marks{0, 0xC0, 0xE0, 0xF0};
-    const auto append_byte      = [&](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
+    const auto append_byte = [&](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
     std::size_t following_bytes = 0;
     for (const char32_t limit : {0x80U, 0x800U, 0x10000U}) following_bytes += code_point >= limit ? 1 : 0;
     append_byte(first_byte_marks[following_bytes] | code_point >> 6 * following_bytes);
@@ -23,12 +23,12 @@ std::string utf8_from_utf16(std::string_view bytes, bool is_big_endian)
 {
     const auto code_unit_at = [&](std::size_t byte_index) -> char32_t
     {
-        const auto first_byte  = static_cast<unsigned char>(bytes[byte_index]);
+        const auto first_byte = static_cast<unsigned char>(bytes[byte_index]);
         const auto second_byte = static_cast<unsigned char>(bytes[byte_index + 1]);
         return is_big_endian ? char32_t{first_byte} << 8 | second_byte : char32_t{second_byte} << 8 | first_byte;
     };
     const auto is_high_surrogate = [](char32_t c) { return c >= 0xD800 && c < 0xDC00; };
-    const auto is_low_surrogate  = [](char32_t c) { return c >= 0xDC00 && c < 0xE000; };
+    const auto is_low_surrogate = [](char32_t c) { return c >= 0xDC00 && c < 0xE000; };
 
     std::string text;
     text.reserve(bytes.size() / 2);

@@ -20,10 +20,10 @@ namespace recordings
 namespace
 {
 
-constexpr std::string_view events_key          = "\"traceEvents\"";
+constexpr std::string_view events_key = "\"traceEvents\"";
 constexpr std::size_t max_trace_preamble_bytes = 1'000'000; // DevTools writes its metadata first
 // Maximum nesting depth of the JSON. Events are at depth 3; their arguments can be nested more deeply.
-constexpr std::size_t max_trace_depth     = 200;
+constexpr std::size_t max_trace_depth = 200;
 constexpr std::int64_t ns_per_microsecond = 1000;
 // Names that begin a frame in Chrome's traces, also in those of its DevTools; the first is once a displayed frame.
 constexpr std::array<std::string_view, 3> chrome_frame_names{"DrawFrame", "BeginFrame", "FireAnimationFrame"};
@@ -71,7 +71,7 @@ public:
         ++depth_;
         if (is_in_events_ && depth_ == event_depth)
         {
-            event_       = {};
+            event_ = {};
             is_in_event_ = true;
         }
         return reject_excess_depth();
@@ -86,7 +86,7 @@ public:
     bool start_array(std::size_t)
     {
         const bool is_bare_array = depth_ == 0; // true: the file is only the array of events
-        depth_                   = is_bare_array ? event_depth - 1 : depth_ + 1;
+        depth_ = is_bare_array ? event_depth - 1 : depth_ + 1;
         if (is_bare_array || (depth_ == event_depth - 1 && top_level_key_ == "traceEvents")) is_in_events_ = true;
         return reject_excess_depth();
     }
@@ -141,7 +141,7 @@ private:
     std::string event_key_, top_level_key_;
     std::size_t depth_ = 0;
     bool is_in_events_ = false;
-    bool is_in_event_  = false;
+    bool is_in_event_ = false;
 };
 
 bool is_trace(std::string_view text)
@@ -187,10 +187,10 @@ RecordingOrError read_trace(const ReadInput& input)
 
     return reader.frame_starts.make_recording_builder(ns_per_microsecond)
         .finish(input.source, {},
-                {.format            = &Format::trace,
-                 .tool              = "a trace",
+                {.format = &Format::trace,
+                 .tool = "a trace",
                  .frame_time_column = base::message("starts of {}", shown_event_name),
-                 .frame_boundary    = FrameBoundary::frame_start});
+                 .frame_boundary = FrameBoundary::frame_start});
 }
 
 } // namespace

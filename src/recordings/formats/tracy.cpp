@@ -72,9 +72,9 @@ bool is_tracy(const Header& header)
 RecordingOrError read_tracy(const ReadInput& input)
 {
     const TracyColumns columns{.source_line = *input.header.find("srcline"),
-                               .start       = *input.header.find("nssincestart"),
-                               .duration    = *input.header.find("exectimens"),
-                               .thread      = *input.header.find("thread")};
+                               .start = *input.header.find("nssincestart"),
+                               .duration = *input.header.find("exectimens"),
+                               .thread = *input.header.find("thread")};
     ZoneRunReader zone_run_reader{columns, input.header.dialect.separator};
     LineReader lines{input.header.text_below, input.header.line_number + 1};
     while (lines.next())
@@ -86,10 +86,10 @@ RecordingOrError read_tracy(const ReadInput& input)
     }
 
     return zone_run_reader.starts.make_recording_builder(1).finish(input.source, input.header,
-                                                                   {.format            = &Format::tracy,
-                                                                    .tool              = "Tracy's csvexport",
+                                                                   {.format = &Format::tracy,
+                                                                    .tool = "Tracy's csvexport",
                                                                     .frame_time_column = "ns_since_start",
-                                                                    .frame_boundary    = FrameBoundary::frame_start});
+                                                                    .frame_boundary = FrameBoundary::frame_start});
 }
 
 } // namespace

@@ -15,21 +15,21 @@ namespace recordings
 namespace
 {
 
-constexpr double unknown_value            = std::numeric_limits<double>::quiet_NaN();
-constexpr double max_median_misfit        = 0.1;  // a rule explains the positions up to this median misfit, 0 to 1
-constexpr double min_misfit_difference    = 0.02; // smaller differences between the misfits of two rules are ignored
-constexpr std::size_t min_judged_frames   = 30;
-constexpr double max_misfit_ratio         = 0.5;  // (misfit of the better rule) / (misfit of the other rule)
+constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
+constexpr double max_median_misfit = 0.1; // a rule explains the positions up to this median misfit, 0 to 1
+constexpr double min_misfit_difference = 0.02; // smaller differences between the misfits of two rules are ignored
+constexpr std::size_t min_judged_frames = 30;
+constexpr double max_misfit_ratio = 0.5; // (misfit of the better rule) / (misfit of the other rule)
 constexpr double max_reported_mean_misfit = 0.15; // a mistake with a larger mean misfit is not reported
-constexpr double min_motion           = 1e-5; // in the game's unit; ten times the rounding of the recorded positions
-constexpr double max_interpolated_gap = 1.2;  // in steps; longer gaps between two frames are not interpolated
+constexpr double min_motion = 1e-5; // in the game's unit; ten times the rounding of the recorded positions
+constexpr double max_interpolated_gap = 1.2; // in steps; longer gaps between two frames are not interpolated
 
 struct FrameSteps
 {
-    double total_steps        = 0; // steps since the start
-    double steps              = 0; // steps in this frame
+    double total_steps = 0; // steps since the start
+    double steps = 0; // steps in this frame
     double last_nonzero_steps = 0; // steps in the last frame that ran any
-    double alpha              = 1;
+    double alpha = 1;
 };
 
 std::vector<FrameSteps> frame_steps_of(const ProbeRecording& recording)
@@ -54,10 +54,10 @@ double blended_state_time(const FrameSteps& f) { return f.total_steps - 1.0 + f.
 // A rule that states which simulated time a game draws in a frame.
 struct DrawingRule
 {
-    std::string_view mistake;  // description of the mistake; empty for the right rule
+    std::string_view mistake; // description of the mistake; empty for the right rule
     std::string_view question; // what stays unknown if the right rule fits as well
     ShownTimeFunction shown_time;
-    double delay_steps = 0.0;      // subtracted from `shown_time`
+    double delay_steps = 0.0; // subtracted from `shown_time`
     std::vector<double> misfits{}; // 0 (exact) to 1 per frame; NaN if the body hardly moves or a position is unknown
 };
 
@@ -82,7 +82,7 @@ std::vector<double> line_misfits(const std::vector<double>& positions, const std
         const double moves_norm = std::hypot(move, next_move), times_norm = std::hypot(time_change, next_time_change);
         if (!(moves_norm > min_motion) || std::isnan(times_norm)) continue;
         const double cross_product = move * next_time_change - next_move * time_change;
-        misfits[i]                 = times_norm > 0.0 ? std::abs(cross_product) / (moves_norm * times_norm) : 1.0;
+        misfits[i] = times_norm > 0.0 ? std::abs(cross_product) / (moves_norm * times_norm) : 1.0;
     }
     return misfits;
 }
@@ -107,7 +107,7 @@ public:
         if (after == times_.end() || (after == times_.begin() && !(*after <= time))) return unknown_value;
         const auto i = static_cast<std::size_t>(after - times_.begin());
         if (times_[i] == time) return positions_[i];
-        const double gap      = times_[i] - times_[i - 1];
+        const double gap = times_[i] - times_[i - 1];
         const double fraction = (time - times_[i - 1]) / gap;
         return gap > max_interpolated_gap ? unknown_value
                                           : positions_[i - 1] + fraction * (positions_[i] - positions_[i - 1]);
@@ -122,13 +122,13 @@ std::vector<double> camera_misfits(const ProbeRecording& recording, const DrawnP
                                    const std::vector<double>& times)
 {
     std::vector<double> misfits(times.size(), unknown_value);
-    const std::vector<double>& drawn  = recording.drawn_positions;
+    const std::vector<double>& drawn = recording.drawn_positions;
     const std::vector<double>& camera = recording.camera_positions;
-    const auto camera_offset          = [&](std::size_t i) { return camera[i] - path.position_at(times[i]); };
+    const auto camera_offset = [&](std::size_t i) { return camera[i] - path.position_at(times[i]); };
     for (std::size_t i = 1; i < times.size(); ++i)
     {
         const double offset_change = std::abs(camera_offset(i) - camera_offset(i - 1));
-        const double motion        = std::max(std::abs(drawn[i] - drawn[i - 1]), std::abs(camera[i] - camera[i - 1]));
+        const double motion = std::max(std::abs(drawn[i] - drawn[i - 1]), std::abs(camera[i] - camera[i - 1]));
         if (motion > min_motion && !std::isnan(offset_change)) misfits[i] = std::min(offset_change / motion, 1.0);
     }
     return misfits;
@@ -199,8 +199,8 @@ std::string_view find_rule_mistake(std::span<const DrawingRule> rules, std::stri
     return "";
 }
 
-constexpr std::string_view saved_question  = "whether the previous state is saved once a step";
-constexpr std::string_view blend_question  = "whether both states of the blend are set in one frame";
+constexpr std::string_view saved_question = "whether the previous state is saved once a step";
+constexpr std::string_view blend_question = "whether both states of the blend are set in one frame";
 constexpr std::string_view camera_question = "whether the camera is one tick late";
 
 std::string_view find_body_mistake(const ProbeRecording& recording, const std::vector<FrameSteps>& frames,

@@ -16,10 +16,10 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos min_dropped_time          = 100ms;
+constexpr Nanos min_dropped_time = 100ms;
 constexpr std::size_t min_frames_per_drop = 10;
-constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
-constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
+constexpr double min_normal_speed = 0.97; // simulated time / frame time; lower values are slow motion
+constexpr int min_slow_frames = 10; // fewer slow frames are hitches, not slow motion
 // A shorter recording of an unknown loop gives no reliable game speed.
 constexpr Nanos min_unknown_loop_time = 1s;
 // Limits in fps between the bands of frame rates. The game's speed is computed for each band.
@@ -163,7 +163,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
         sum_of_slow_bands.frame_count += bands[i].frame_count;
         if (sum_of_slow_bands.frame_count < min_slow_frames) continue;
         game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
-        game_speed.slow_motion_speed     = sum_of_slow_bands.speed();
+        game_speed.slow_motion_speed = sum_of_slow_bands.speed();
     }
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
@@ -175,7 +175,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
 
 std::vector<std::string> identification_lines(const LoopIdentification& identification)
 {
-    const KnownLoop& best  = identification.best.known_loop;
+    const KnownLoop& best = identification.best.known_loop;
     const std::string loop = loop_text(best, identification.equivalent_rates.size());
     if (identification.frame_count < min_probed_frames)
         return {fmt::format("the loop cannot be identified from {} frames: at least {} are needed",

@@ -24,11 +24,11 @@ LoopSimulator loop_simulator(const Loop& loop, Nanos refresh_period = {})
     return [loop = loop, refresh_period](Nanos frame_time) mutable
     {
         const StepPlan plan = loop.plan({.frame_time = frame_time, .refresh_period = refresh_period});
-        return SimulatedFrame{.steps          = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0),
+        return SimulatedFrame{.steps = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0),
                               .simulated_time = plan.stepped,
-                              .lost_time      = plan.dropped + plan.filter_error,
-                              .carried_time   = plan.carried,
-                              .alpha          = plan.alpha};
+                              .lost_time = plan.dropped + plan.filter_error,
+                              .carried_time = plan.carried,
+                              .alpha = plan.alpha};
     };
 }
 
@@ -59,12 +59,12 @@ std::string long_frame_limit_text(const Loop& loop)
 KnownLoop make_known_loop(Kind kind, std::string_view name, const Loop& loop, std::optional<Rate> rate,
                           Nanos refresh_period = {})
 {
-    return {.kind                  = kind,
-            .name                  = std::string{name},
-            .correct_preset_name   = std::string{name},
+    return {.kind = kind,
+            .name = std::string{name},
+            .correct_preset_name = std::string{name},
             .long_frame_limit_text = long_frame_limit_text(loop),
-            .rate                  = rate,
-            .make_simulator        = [loop, refresh_period] { return loop_simulator(loop, refresh_period); }};
+            .rate = rate,
+            .make_simulator = [loop, refresh_period] { return loop_simulator(loop, refresh_period); }};
 }
 
 // Converts a true frame time to the wrong frame time that a loop with a measuring mistake uses.
@@ -92,7 +92,7 @@ FaultyFrameTimer float_seconds_timer()
     return [now = Nanos::zero(), last_reading = 0.0F](Nanos frame_time) mutable
     {
         now += frame_time;
-        const auto reading       = static_cast<float>(to_seconds(now));
+        const auto reading = static_cast<float>(to_seconds(now));
         const float frame_time_s = reading - std::exchange(last_reading, reading);
         return from_seconds(static_cast<double>(frame_time_s));
     };
@@ -132,9 +132,9 @@ std::vector<MeasuringMistake> measuring_mistakes()
 KnownLoop make_loop_with_mistake(const MeasuringMistake& mistake, std::string_view name, const Loop& loop,
                                  std::optional<Rate> rate)
 {
-    KnownLoop loop_with_mistake      = make_known_loop(Kind::mistake, name, loop, rate);
-    loop_with_mistake.name           = mistake.name;
-    loop_with_mistake.mistake_text   = mistake.mistake_text;
+    KnownLoop loop_with_mistake = make_known_loop(Kind::mistake, name, loop, rate);
+    loop_with_mistake.name = mistake.name;
+    loop_with_mistake.mistake_text = mistake.mistake_text;
     loop_with_mistake.make_simulator = [loop, make_timer = mistake.make_timer]
     {
         return [timer = make_timer(), simulate = loop_simulator(loop)](Nanos frame_time) mutable
@@ -146,9 +146,9 @@ KnownLoop make_loop_with_mistake(const MeasuringMistake& mistake, std::string_vi
 // When a loop discards the time that is left after its steps. A correct loop carries this time to the next frame.
 enum class RemainderDiscardMode : std::uint8_t
 {
-    each_frame,  ///< every frame runs frame / dt steps and carries no time
+    each_frame, ///< every frame runs frame / dt steps and carries no time
     after_steps, ///< a frame with steps carries no time afterwards
-    one_step,    ///< a frame runs at most one step and then carries no time
+    one_step, ///< a frame runs at most one step and then carries no time
 };
 
 LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscardMode discard_mode)
@@ -162,11 +162,11 @@ LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscardMode dis
         const std::int64_t due_units = carried_units;
         if (steps > 0 || discard_mode == RemainderDiscardMode::each_frame) carried_units = 0;
         return SimulatedFrame{
-            .steps          = steps,
+            .steps = steps,
             .simulated_time = time_unit.to_nanos(steps * time_unit.units_per_step),
-            .lost_time      = time_unit.to_nanos(due_units - carried_units - steps * time_unit.units_per_step),
-            .carried_time   = time_unit.to_nanos(carried_units),
-            .alpha          = static_cast<double>(carried_units) / static_cast<double>(time_unit.units_per_step)};
+            .lost_time = time_unit.to_nanos(due_units - carried_units - steps * time_unit.units_per_step),
+            .carried_time = time_unit.to_nanos(carried_units),
+            .alpha = static_cast<double>(carried_units) / static_cast<double>(time_unit.units_per_step)};
     };
 }
 
@@ -176,17 +176,17 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscardMode discard_mode
         "the time that is left after the steps of a frame is not kept for the next frame",
         "after a frame with steps the accumulator is set to zero",
         "after a step the accumulator is set to zero, and a frame runs at most one step"};
-    return {.kind                = Kind::mistake,
-            .name                = "remainder thrown away",
+    return {.kind = Kind::mistake,
+            .name = "remainder thrown away",
             .correct_preset_name = "accumulator",
-            .mistake_text        = mistake_texts[static_cast<std::size_t>(discard_mode)],
-            .rate                = rate,
-            .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard_mode); }};
+            .mistake_text = mistake_texts[static_cast<std::size_t>(discard_mode)],
+            .rate = rate,
+            .make_simulator = [=] { return remainder_discarding_simulator(rate, discard_mode); }};
 }
 
 std::optional<double> clock_ratio_from_steps(const ProbeRecording& recording, Rate rate, Nanos max_frame_time)
 {
-    const double dt  = step_seconds(rate);
+    const double dt = step_seconds(rate);
     double min_ratio = 0.0, max_ratio = 4.0, frame_time_sum_s = 0.0, step_sum = 0.0;
     for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
     {
@@ -307,8 +307,8 @@ std::vector<KnownLoop> faulty_loops(std::span<const Rate> rates, const ProbeReco
     };
     const auto add_harmless_mistake = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
     {
-        KnownLoop harmless    = make_known_loop(Kind::harmless_mistake, name, correct_loop, rate);
-        harmless.name         = "clamp after use";
+        KnownLoop harmless = make_known_loop(Kind::harmless_mistake, name, correct_loop, rate);
+        harmless.name = "clamp after use";
         harmless.mistake_text = "the frame time is clamped after its use, which has no effect";
         known_loops.push_back(std::move(harmless));
     };
@@ -319,7 +319,7 @@ std::vector<KnownLoop> faulty_loops(std::span<const Rate> rates, const ProbeReco
     append_two_clock_loop(known_loops, clock_ratio_from_times(clock_ratio_source), "variable", variable, std::nullopt);
     for (const Rate rate : rates)
     {
-        const Loop accumulator  = to_loop(presets::accumulator(rate)),
+        const Loop accumulator = to_loop(presets::accumulator(rate)),
                    interpolated = to_loop(presets::interpolated(rate));
         add_all_mistakes("accumulator", accumulator, rate);
         add_all_mistakes("interpolated", interpolated, rate);

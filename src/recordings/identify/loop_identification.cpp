@@ -32,7 +32,7 @@ bool agrees_in_frame(const ProbeRecording& recording, std::size_t frame_index, c
 
 struct DifferingFrameSummary
 {
-    std::size_t count  = 0;
+    std::size_t count = 0;
     std::uint64_t hash = 0;
 
     bool operator==(const DifferingFrameSummary&) const = default;
@@ -67,10 +67,10 @@ struct ComparedLoop
 // The loops whose steps and simulated times are closest to the recorded ones.
 std::vector<ComparedLoop> find_closest_loops(const ProbeRecording& recording, std::vector<KnownLoop> known_loops)
 {
-    const std::size_t frame_count           = recording.frame_times.size();
-    const std::size_t prefix_frames         = std::min(frame_count, max_prefix_frames);
+    const std::size_t frame_count = recording.frame_times.size();
+    const std::size_t prefix_frames = std::min(frame_count, max_prefix_frames);
     const std::size_t max_extra_differences = prefix_frames / 10;
-    std::size_t least_count                 = prefix_frames;
+    std::size_t least_count = prefix_frames;
     std::vector<std::size_t> differing_counts;
     for (const KnownLoop& known_loop : known_loops)
     {
@@ -103,12 +103,12 @@ std::optional<Rate> estimate_unlisted_step_rate(const ProbeRecording& recording,
     std::ranges::nth_element(step_sizes, median);
     const double median_s = timestep::to_seconds(*median);
     if (median_s < 1e-6 || median_s > 1.0) return std::nullopt;
-    Rate rate           = timestep::every(*median);
+    Rate rate = timestep::every(*median);
     const auto is_close = [&](Rate other_rate) { return are_close(other_rate, rate); };
     if (std::ranges::none_of(rates, is_close))
     {
         const Rate rounded_rate = timestep::every(Nanos{(median->count() + 500) / 1000 * 1000});
-        rate                    = is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / median_s);
+        rate = is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / median_s);
     }
     return std::ranges::find(rates, rate) == rates.end() ? std::optional{rate} : std::nullopt;
 }
@@ -116,9 +116,9 @@ std::optional<Rate> estimate_unlisted_step_rate(const ProbeRecording& recording,
 // 4000 pseudo-random frame times, the same in each call. Source of the constants: D. Knuth's generator MMIX.
 std::vector<Nanos> synthetic_frame_times(Rate rate)
 {
-    const Nanos dt             = timestep::step_ns(rate);
+    const Nanos dt = timestep::step_ns(rate);
     std::uint64_t random_state = 1;
-    const auto random_below    = [&](std::int64_t limit)
+    const auto random_below = [&](std::int64_t limit)
     {
         random_state = random_state * 6364136223846793005U + 1442695040888963407U;
         return static_cast<std::int64_t>(random_state >> 33U) % std::max<std::int64_t>(limit, 1);
@@ -152,7 +152,7 @@ ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Na
                                      bool records_times)
 {
     ProbeRecording recording;
-    recording.frame_times        = std::move(frame_times);
+    recording.frame_times = std::move(frame_times);
     const LoopSimulator simulate = known_loop.make_simulator();
     for (const Nanos frame_time : recording.frame_times)
     {
@@ -173,15 +173,15 @@ std::string alpha_mistake_text(const ProbeRecording& recording, const KnownLoop&
                                        "alpha uses only the frame time, without the carried time",
                                        "the loop uses 1 - alpha: the two states are swapped"};
     std::array<std::size_t, mistake_texts.size()> agreeing_counts{};
-    std::size_t alpha_count      = 0;
-    const double dt              = timestep::step_seconds(*known_loop.rate);
-    double previous_alpha        = 0.0;
+    std::size_t alpha_count = 0;
+    const double dt = timestep::step_seconds(*known_loop.rate);
+    double previous_alpha = 0.0;
     const LoopSimulator simulate = known_loop.make_simulator();
     for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
     {
         const SimulatedFrame simulated_frame = simulate(recording.frame_times[i]);
-        const double steps                   = timestep::to_seconds(simulated_frame.simulated_time) / dt,
-                     frame_time_in_steps     = timestep::to_seconds(recording.frame_times[i]) / dt;
+        const double steps = timestep::to_seconds(simulated_frame.simulated_time) / dt,
+                     frame_time_in_steps = timestep::to_seconds(recording.frame_times[i]) / dt;
         const std::array<double, mistake_texts.size()> alphas{
             simulated_frame.alpha, previous_alpha, simulated_frame.alpha + steps,
             frame_time_in_steps - std::floor(frame_time_in_steps), 1.0 - simulated_frame.alpha};
@@ -208,8 +208,8 @@ bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
     const auto sort_key = [](const ComparedLoop& compared)
     {
-        const KnownLoop& loop       = compared.known_loop;
-        const auto* const preset    = catalogue::find_preset(loop.correct_preset_name);
+        const KnownLoop& loop = compared.known_loop;
+        const auto* const preset = catalogue::find_preset(loop.correct_preset_name);
         const bool has_default_rate = !loop.rate || (preset && preset->default_rate == *loop.rate);
         return std::tuple{loop.kind, !has_default_rate,
                           preset ? static_cast<std::size_t>(catalogue::id_of(*preset)) : catalogue::presets().size()};
@@ -237,10 +237,10 @@ void add_similar_loops(LoopIdentification& identification, const ProbeRecording&
     std::vector<std::string> seen_preset_names;
     for (const ComparedLoop& compared : compared_loops)
     {
-        const bool fits_equally     = compared.differing == best.differing;
+        const bool fits_equally = compared.differing == best.differing;
         const KnownLoop& known_loop = compared.known_loop;
         const bool has_name_of_best = known_loop.name == best.known_loop.name;
-        const bool is_other_preset  = known_loop.kind == Kind::preset && !has_name_of_best;
+        const bool is_other_preset = known_loop.kind == Kind::preset && !has_name_of_best;
         if (fits_equally && has_name_of_best && known_loop.kind == best.known_loop.kind &&
             known_loop.long_frame_limit_text == best.known_loop.long_frame_limit_text)
         {
@@ -286,7 +286,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
         std::vector<Rate> likely_rates;
         for (const ComparedLoop& compared : compared_loops)
         {
-            const auto rate   = compared.known_loop.rate;
+            const auto rate = compared.known_loop.rate;
             const bool is_new = rate && std::ranges::find(likely_rates, *rate) == likely_rates.end();
             if (is_new && likely_rates.size() < 3) likely_rates.push_back(*rate);
         }
@@ -295,7 +295,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
         std::ranges::stable_sort(compared_loops, is_better);
     }
     // Of the equal loops, prefers the first with the recorded alphas.
-    const ComparedLoop& first            = compared_loops.front();
+    const ComparedLoop& first = compared_loops.front();
     const auto is_equal_with_right_alpha = [&](const ComparedLoop& compared)
     {
         return compared.differing.count == first.differing.count && compared.known_loop.name == first.known_loop.name &&
@@ -306,9 +306,9 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
         std::rotate(compared_loops.begin(), right, right + 1);
 
     LoopIdentification identification;
-    identification.frame_count   = recording.frame_times.size();
-    identification.best          = {compared_loops.front().known_loop,
-                                    recording.frame_times.size() - compared_loops.front().differing.count};
+    identification.frame_count = recording.frame_times.size();
+    identification.best = {compared_loops.front().known_loop,
+                           recording.frame_times.size() - compared_loops.front().differing.count};
     identification.is_identified = identification.frame_count >= min_probed_frames &&
                                    static_cast<double>(identification.best.agreeing_frame_count) >=
                                        min_agreeing_share * static_cast<double>(identification.frame_count);
@@ -327,7 +327,7 @@ std::vector<std::vector<std::string>> presets_grouped_by_equal(ComparedQuantity 
         std::vector<std::string> names;
     };
     std::vector<PresetsWithSamePlans> groups;
-    const std::vector<Nanos> frame_times          = synthetic_frame_times(timestep::hz(60));
+    const std::vector<Nanos> frame_times = synthetic_frame_times(timestep::hz(60));
     const std::vector<KnownLoop> presets_at_60_hz = known_presets_at(std::array{timestep::hz(60)});
     const std::vector<KnownLoop> presets_at_50_hz = known_presets_at(std::array{timestep::hz(50)});
     for (std::size_t i = 0; i < presets_at_60_hz.size(); ++i)

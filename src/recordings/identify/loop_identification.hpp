@@ -47,16 +47,16 @@ struct KnownLoop
     {
         preset,
         preset_with_other_limit, ///< a preset with another limit for long frames
-        mistake,                 ///< a loop with a programming mistake
-        harmless_mistake,        ///< a loop with a programming mistake that changes neither steps nor times
+        mistake, ///< a loop with a programming mistake
+        harmless_mistake, ///< a loop with a programming mistake that changes neither steps nor times
     };
 
     Kind kind = Kind::preset;
-    std::string name;                    ///< name of the preset or of the mistake
-    std::string correct_preset_name;     ///< name of the preset; for a mistake, the preset that would be correct
+    std::string name; ///< name of the preset or of the mistake
+    std::string correct_preset_name; ///< name of the preset; for a mistake, the preset that would be correct
     std::string long_frame_limit_text{}; ///< such as "frames cut at 250 ms"; empty without a limit for long frames
-    std::string mistake_text{};          ///< the mistake as a clause; empty for a preset
-    std::optional<Rate> rate{};          ///< empty for a loop without a step rate
+    std::string mistake_text{}; ///< the mistake as a clause; empty for a preset
+    std::optional<Rate> rate{}; ///< empty for a loop without a step rate
     std::function<LoopSimulator()> make_simulator;
 };
 
@@ -85,7 +85,7 @@ struct LoopMatch
 struct DrawingMistakes
 {
     std::string body_mistake, camera_mistake; ///< empty if there is none
-    std::vector<std::string> open_questions;  ///< unanswered questions, such as "whether the camera is one tick late"
+    std::vector<std::string> open_questions; ///< unanswered questions, such as "whether the camera is one tick late"
 };
 
 /// Also lists the questions that the recording leaves open.
@@ -110,7 +110,7 @@ struct LoopIdentification
 struct LoopIdentificationOptions
 {
     std::vector<Rate> rates = common_step_rates(); ///< step rates to try; the rate of the recorded steps is added
-    Nanos refresh_period{};                        ///< refresh period of the display; zero if unknown
+    Nanos refresh_period{}; ///< refresh period of the display; zero if unknown
 };
 
 LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options = {});
@@ -135,7 +135,7 @@ struct GameSpeed
     double speed = 1.0; ///< simulated time / frame time, without the frames in `dropped_times`
     /// Upper limit in fps of the frame rates at which the game ran in slow motion. Empty if it never did.
     std::optional<double> slow_motion_below_fps{};
-    double slow_motion_speed = 1.0;         ///< simulated time / frame time of the frames below `slow_motion_below_fps`
+    double slow_motion_speed = 1.0; ///< simulated time / frame time of the frames below `slow_motion_below_fps`
     std::vector<DroppedTime> dropped_times; ///< empty if over a tenth of the frames lost at least 0.1 s
 };
 

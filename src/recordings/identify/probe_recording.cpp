@@ -20,11 +20,11 @@ namespace recordings
 namespace
 {
 
-constexpr auto probe_remedy                = "correct the line, or record again with the probe of this version";
-constexpr Nanos max_probed_frame_time      = std::chrono::hours{24};
+constexpr auto probe_remedy = "correct the line, or record again with the probe of this version";
+constexpr Nanos max_probed_frame_time = std::chrono::hours{24};
 constexpr std::int64_t max_steps_per_frame = 1'000'000'000;
-constexpr double max_alpha                 = 1e9;
-constexpr double max_probed_position       = 9.3e12; // the probe writes millionths as 64-bit integers
+constexpr double max_alpha = 1e9;
+constexpr double max_probed_position = 9.3e12; // the probe writes millionths as 64-bit integers
 
 // Column indices in a CSV file of timestep/probe.hpp or of `timestep_lab slow`. Only the latter has the column
 // `slowed`.
@@ -44,20 +44,20 @@ struct ProbeColumns
 std::optional<ProbeColumns> probe_columns_of(const Header& header)
 {
     const bool is_slowed_game = header.has("slowformat");
-    const auto format         = header.find(is_slowed_game ? "slowformat" : "probeformat");
-    const auto clock          = header.find(is_slowed_game ? "loopclock" : "clock");
-    const auto frame          = header.find(is_slowed_game ? "loopns" : "framens");
+    const auto format = header.find(is_slowed_game ? "slowformat" : "probeformat");
+    const auto clock = header.find(is_slowed_game ? "loopclock" : "clock");
+    const auto frame = header.find(is_slowed_game ? "loopns" : "framens");
     const auto steps = header.find("steps"), simulated = header.find("simulatedns"), alpha = header.find("alpha");
     if (!format || !clock || !frame || !steps || !simulated || !alpha) return std::nullopt;
-    return ProbeColumns{.format    = *format,
-                        .clock     = *clock,
-                        .frame     = *frame,
-                        .steps     = *steps,
+    return ProbeColumns{.format = *format,
+                        .clock = *clock,
+                        .frame = *frame,
+                        .steps = *steps,
                         .simulated = *simulated,
-                        .alpha     = *alpha,
-                        .slowed    = header.find("slowed"),
-                        .drawn     = header.find("drawn"),
-                        .camera    = header.find("camera")};
+                        .alpha = *alpha,
+                        .slowed = header.find("slowed"),
+                        .drawn = header.find("drawn"),
+                        .camera = header.find("camera")};
 }
 
 struct ProbeReader

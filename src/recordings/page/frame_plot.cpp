@@ -18,12 +18,12 @@ namespace
 {
 
 constexpr std::size_t plot_column_count = 1000;
-constexpr std::size_t max_hitch_labels  = 5;
+constexpr std::size_t max_hitch_labels = 5;
 
 struct ColumnExtent
 {
     Nanos shortest = Nanos::max();
-    Nanos longest  = Nanos::zero();
+    Nanos longest = Nanos::zero();
 };
 
 // The shortest and the longest frame time in each column of the plot.
@@ -43,7 +43,7 @@ std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frame_times, 
         for (std::size_t i = first; i < end; ++i)
         {
             extents[i].shortest = std::min(extents[i].shortest, frame_time);
-            extents[i].longest  = std::max(extents[i].longest, frame_time);
+            extents[i].longest = std::max(extents[i].longest, frame_time);
         }
         start += frame_time;
     }
@@ -62,7 +62,7 @@ double nice_grid_step(double value)
 struct Axes
 {
     Nanos duration; ///< of the longest recording
-    double top_ms;  ///< frame time at the upper end of the plot; longer ones are clamped to it
+    double top_ms; ///< frame time at the upper end of the plot; longer ones are clamped to it
     bool is_clamped;
 
     double duration_s() const { return timestep::to_seconds(duration); }
@@ -74,7 +74,7 @@ struct PlottedRecording
 {
     std::span<const Nanos> frame_times;
     std::string statistics_json_pointer; // JSON pointer to the statistics of the recording
-    std::string style_attribute;         // sets the colour; empty for the first recording
+    std::string style_attribute; // sets the colour; empty for the first recording
 
     Nanos duration() const { return std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}); }
     double longest_ms(const PageData& page) const
@@ -110,8 +110,8 @@ Axes axes_of(const PageData& page, const std::vector<PlottedRecording>& recordin
     for (const PlottedRecording& recording : recordings)
     {
         max_plotted_ms = std::max(max_plotted_ms, recording.max_plotted_ms(page));
-        longest_ms     = std::max(longest_ms, recording.longest_ms(page));
-        duration       = std::max(duration, recording.duration());
+        longest_ms = std::max(longest_ms, recording.longest_ms(page));
+        duration = std::max(duration, recording.duration());
     }
     return {duration, 1.08 * max_plotted_ms, longest_ms > 1.08 * max_plotted_ms};
 }
@@ -123,7 +123,7 @@ std::string frame_time_curve_svg(const PlottedRecording& recording, const Axes& 
     for (std::size_t i = 0; i < plot_column_count; ++i)
     {
         if (extents[i].shortest > extents[i].longest) continue;
-        const double top    = 100.0 - axes.y_percent(timestep::to_millis(extents[i].longest));
+        const double top = 100.0 - axes.y_percent(timestep::to_millis(extents[i].longest));
         const double bottom = 100.0 - axes.y_percent(timestep::to_millis(extents[i].shortest));
         path += fmt::format("{}{} {:.2f}", path.empty() ? "M" : "L", i, top);
         if (bottom - top > 0.2) path += fmt::format("V{:.2f}", bottom);
@@ -239,7 +239,7 @@ std::string overlay_colour(std::size_t overlay_index)
 std::string frame_time_plots_html(const PageData& page)
 {
     const std::vector<PlottedRecording> recordings = plotted_recordings(page);
-    const Axes axes                                = axes_of(page, recordings);
+    const Axes axes = axes_of(page, recordings);
     const double hitch_limit_ms = page.numbers.value_at(page.stream_json_pointer + "/hitches/over_ms").get<double>();
     std::string curves;
     for (const PlottedRecording& recording : recordings) curves += frame_time_curve_svg(recording, axes);

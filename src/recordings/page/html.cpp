@@ -35,7 +35,7 @@ std::string data_element(const std::string& json_pointer, double value, std::str
 std::string rounded_data_element(const std::string& json_pointer, double value, int decimals)
 {
     const std::string decimal_text = fmt::format("{:.{}f}", value, decimals);
-    const bool is_zero             = decimal_text.find_first_not_of("-0.") == decimal_text.npos;
+    const bool is_zero = decimal_text.find_first_not_of("-0.") == decimal_text.npos;
     return data_element(json_pointer, value, is_zero ? "0" : std::string_view{decimal_text}); // not "-0" or "0.00"
 }
 

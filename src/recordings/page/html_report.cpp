@@ -37,7 +37,7 @@ std::string file_name_without_folder(const Recording& recording)
 
 Json inspection_json(const Recording& recording)
 {
-    Json json    = frame_time_facts_json(recording);
+    Json json = frame_time_facts_json(recording);
     json["file"] = file_name_without_folder(recording);
     return json;
 }
@@ -48,7 +48,7 @@ Json page_json(const ReportInput& input)
     if (has_timing_facts(input.timing))
         files[0]["streams"][input.stream_index]["display_timing"] = to_json(input.timing);
     for (const OverlaidRecording& overlay : input.overlays) files.push_back(inspection_json(overlay.recording));
-    Json rank    = stream_ranking_json(input.recording, input.stream_index, input.ranking);
+    Json rank = stream_ranking_json(input.recording, input.stream_index, input.ranking);
     rank["file"] = file_name_without_folder(input.recording);
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
@@ -57,7 +57,7 @@ Json page_json(const ReportInput& input)
 Json drawn_loops_json(const PageData& page, std::span<const Nanos> frame_times)
 {
     const auto longest = std::ranges::max_element(frame_times);
-    Json loops         = Json::array();
+    Json loops = Json::array();
     for (const LoopPictures& pictures : page.displayed_pictures())
         loops.push_back({{"loop", pictures.candidate.name()},
                          {"hz", pictures.candidate.has_rate() ? Json(pictures.candidate.hz()) : Json(nullptr)},
@@ -84,8 +84,8 @@ std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
                                     [&](std::size_t i) { return page.candidate(i).preset == candidate.preset; });
     };
     const std::vector<Candidate>& candidates = page.input.ranking.candidates;
-    const auto second_loop                   = std::ranges::find_if(candidates, [&](const Candidate& candidate)
-                                                                    { return is_new_loop(candidate) && !candidate.has_veto(); });
+    const auto second_loop = std::ranges::find_if(candidates, [&](const Candidate& candidate)
+                                                  { return is_new_loop(candidate) && !candidate.has_veto(); });
     if (second_loop != candidates.end()) indices.push_back(static_cast<std::size_t>(second_loop - candidates.begin()));
     for (const std::size_t i : best_literature_indices(page.input.ranking))
         if (is_new_loop(page.candidate(i))) indices.push_back(i);
@@ -116,7 +116,7 @@ std::vector<std::size_t> best_literature_indices(const LoopRanking& ranking)
 std::string report_html(const ReportInput& input)
 {
     const std::string file_name = file_name_without_folder(input.recording);
-    Json json                   = page_json(input);
+    Json json = page_json(input);
     PageData page_data{input, PageNumberFormatter{json}, file_name,
                        fmt::format("/inspect/files/0/streams/{}", input.stream_index)};
     const std::vector<std::size_t> pictured_indices = pictured_candidate_indices(page_data);

@@ -22,11 +22,11 @@ struct ReportInput
 {
     const Recording& recording;
     std::size_t stream_index;
-    const LoopRanking& ranking;                 ///< ranking of loops on this stream
-    std::string generator;                      ///< name and version of the program that makes the page
-    std::string command{};                      ///< command line that makes the page
-    std::string usage_example{};                ///< source code that calls the recommended loop, or empty
-    DisplayTimingFacts timing{};                ///< display timing of the ranked stream
+    const LoopRanking& ranking; ///< ranking of loops on this stream
+    std::string generator; ///< name and version of the program that makes the page
+    std::string command{}; ///< command line that makes the page
+    std::string usage_example{}; ///< source code that calls the recommended loop, or empty
+    DisplayTimingFacts timing{}; ///< display timing of the ranked stream
     std::span<const Nanos> display_intervals{}; ///< intervals between displayed frames; empty if unknown
     std::vector<OverlaidRecording> overlays{};
 };

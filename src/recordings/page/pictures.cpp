@@ -29,13 +29,13 @@ constexpr draw::Rect timeline_area{0, 0, 1040, 204};
 constexpr Nanos time_after_hitch = 170ms; // the scene is drawn this long after the hitch
 // Speed of the disc in the scene uniform-motion, in m/s: it crosses most of the scene in 0.5 s.
 constexpr double approximate_speed_m_per_s = 24.0;
-constexpr double final_position_fraction   = 0.86; // the disc is drawn at this fraction of the scene's width
+constexpr double final_position_fraction = 0.86; // the disc is drawn at this fraction of the scene's width
 
 // Speed of the disc in m/s, at most 64, that puts it at final_position_fraction of the scene's width after `time`.
 double disc_speed(Nanos time)
 {
-    constexpr double width      = 16.0; // in metres
-    const double seconds        = std::max(timestep::to_seconds(time), 1e-3);
+    constexpr double width = 16.0; // in metres
+    const double seconds = std::max(timestep::to_seconds(time), 1e-3);
     const double final_position = final_position_fraction * width;
     const double crossings = std::max(std::round((approximate_speed_m_per_s * seconds - final_position) / width), 0.0);
     return std::min((final_position + crossings * width) / seconds, 64.0);
@@ -103,10 +103,10 @@ LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingIn
     scenes::Trail trail;
     const telemetry::FrameSample hitch_sample =
         run_past_hitch(run, trail, hitch_frame_index, input.run_limits(input.whole));
-    return {.hitch_sample  = hitch_sample,
-            .scene_html    = themed_picture_html("strip", fmt::format("{}-s", picture_index),
-                                                 [&](bool is_light, const std::string& id_prefix)
-                                                 { return scene_svg(run, trail, candidate, is_light, id_prefix); }),
+    return {.hitch_sample = hitch_sample,
+            .scene_html = themed_picture_html("strip", fmt::format("{}-s", picture_index),
+                                              [&](bool is_light, const std::string& id_prefix)
+                                              { return scene_svg(run, trail, candidate, is_light, id_prefix); }),
             .timeline_html = themed_picture_html("timeline", fmt::format("{}-t", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix) {
                                                      return timeline_svg(run, hitch_sample, input.median_frame_time,
@@ -171,8 +171,8 @@ std::vector<LoopPictures> draw_hitch_pictures(const LoopRanking& ranking, std::s
     {
         LoopPictures& pictures = all_pictures.emplace_back(
             draw_candidate_pictures(ranking.candidates[i], input, hitch_frame_index, hitch_end, all_pictures.size()));
-        pictures.candidate_index     = i;
-        pictures.candidate           = ranking.candidates[i];
+        pictures.candidate_index = i;
+        pictures.candidate = ranking.candidates[i];
         pictures.jump_time_fractions = jump_time_fractions_of(run_candidate(pictures.candidate, input), input);
     }
     return all_pictures;
@@ -184,7 +184,7 @@ std::string hitch_scenes_section(const PageData& page)
     for (std::size_t i = 0; i < page.displayed_pictures().size(); ++i)
     {
         const LoopPictures& pictures = page.displayed_pictures()[i];
-        const auto number_html       = [&](std::string_view key)
+        const auto number_html = [&](std::string_view key)
         { return page.numbers.rounded_number_html(fmt::format("/seen/loops/{}/{}", i, key)); };
         figures += "<figure>\n" +
                    caption_html(page, pictures,
@@ -220,7 +220,7 @@ std::string hitch_timelines_section(const PageData& page)
     if (shown_pictures.size() > 3)
     {
         const auto third = shown_pictures.begin() + 2;
-        *third           = *std::ranges::max_element(third, shown_pictures.end(), {}, &LoopPictures::candidate_index);
+        *third = *std::ranges::max_element(third, shown_pictures.end(), {}, &LoopPictures::candidate_index);
         shown_pictures.resize(3);
     }
     std::string figures;

@@ -21,7 +21,7 @@ constexpr std::size_t top_candidate_count = 12; // best loops in the table
 // The values in ms at the left and the right end of a bar chart. A bar that reaches beyond an end is cut off there.
 struct BarChartScale
 {
-    double low  = -1.0;
+    double low = -1.0;
     double high = 1.0;
 
     double x_percent(double ms) const { return 100.0 * (std::clamp(ms, low, high) - low) / (high - low); }
@@ -33,7 +33,7 @@ BarChartScale bar_chart_scale_of(const PageData& page, std::span<const std::size
     BarChartScale scale;
     for (const std::size_t i : candidate_indices)
     {
-        scale.low  = std::max(std::min(scale.low, page.candidate(i).roughness_difference_ms.low), -max_abs_ms);
+        scale.low = std::max(std::min(scale.low, page.candidate(i).roughness_difference_ms.low), -max_abs_ms);
         scale.high = std::min(std::max(scale.high, page.candidate(i).roughness_difference_ms.high), max_abs_ms);
     }
     return scale;
@@ -59,7 +59,7 @@ std::string roughness_difference_cells_html(const PageData& page, std::size_t i,
 std::string loop_row_html(const PageData& page, std::size_t i, const BarChartScale& scale, bool follows_gap)
 {
     const Candidate& candidate = page.candidate(i);
-    const auto cell_html       = [&](std::string_view key)
+    const auto cell_html = [&](std::string_view key)
     { return fmt::format("<td>{}</td>", page.numbers.rounded_number_html(candidate_json_pointer(i, key))); };
     return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
                        page.has_recommendation() && i == page.chosen_index() ? "chosen" : "", follows_gap ? " gap" : "",
@@ -95,7 +95,7 @@ constexpr std::string_view ranking_table_head =
 std::string ranking_section(const PageData& page)
 {
     const std::vector<std::size_t> indices = table_candidate_indices(page);
-    const BarChartScale scale              = bar_chart_scale_of(page, indices);
+    const BarChartScale scale = bar_chart_scale_of(page, indices);
     std::string rows;
     std::size_t next_index = 0;
     for (const std::size_t i : indices)

@@ -23,7 +23,7 @@ std::string fact_html(std::string_view name, const std::string& value)
 std::string facts_html(const PageData& page)
 {
     const Recording& recording = page.input.recording;
-    const Stream& stream       = page.ranked_stream();
+    const Stream& stream = page.ranked_stream();
     std::string html =
         "<dl class=\"facts\">\n" + fact_html("tool", markup_escaped(recording.tool)) +
         fact_html("read as", markup_escaped(recording.format->name)) +
@@ -141,19 +141,19 @@ std::string plot_legend_html(const PageData& page)
 
 std::string histogram_html(const PageData& page)
 {
-    const Json& histogram     = page.numbers.value_at(page.stream_json_pointer + "/histogram");
-    const auto counts         = histogram.at("counts").get<std::vector<double>>();
+    const Json& histogram = page.numbers.value_at(page.stream_json_pointer + "/histogram");
+    const auto counts = histogram.at("counts").get<std::vector<double>>();
     const double bin_width_ms = histogram.at("width_ms").get<double>();
-    const double max_count    = *std::ranges::max_element(counts);
-    const auto first_bin      = std::ranges::find_if(counts, [](double n) { return n > 0.0; });
+    const double max_count = *std::ranges::max_element(counts);
+    const auto first_bin = std::ranges::find_if(counts, [](double n) { return n > 0.0; });
     std::string rows;
     for (auto bin = first_bin; bin != counts.end(); ++bin)
     {
-        const auto i                   = static_cast<std::size_t>(bin - counts.begin());
-        const double bin_start_ms      = bin_width_ms * static_cast<double>(i);
-        const std::string upper_text   = bin + 1 == counts.end()
-                                             ? " or more"
-                                             : fmt::format(" to {}", base::number_text(bin_start_ms + bin_width_ms));
+        const auto i = static_cast<std::size_t>(bin - counts.begin());
+        const double bin_start_ms = bin_width_ms * static_cast<double>(i);
+        const std::string upper_text = bin + 1 == counts.end()
+                                           ? " or more"
+                                           : fmt::format(" to {}", base::number_text(bin_start_ms + bin_width_ms));
         const std::string json_pointer = fmt::format("{}/histogram/counts/{}", page.stream_json_pointer, i);
         rows += fmt::format("<tr><td>{}{}</td><td class=\"bar\"><i style=\"--w:{:.4f}\"></i></td><td>{}</td></tr>\n",
                             base::number_text(bin_start_ms), upper_text, *bin / max_count,

@@ -21,8 +21,8 @@ struct LoopPictures
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
     Candidate candidate{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
-    std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
-    std::string timeline_html{};           ///< the frames around the hitch, with their steps
+    std::string scene_html{}; ///< the scene 0.17 s after the hitch, with a trail of the frames before
+    std::string timeline_html{}; ///< the frames around the hitch, with their steps
     /// Times of uneven pictures, as fractions of the recording's length, 0 to 1.
     std::vector<double> jump_time_fractions{};
 };
@@ -35,7 +35,7 @@ struct PageData
 {
     const ReportInput& input;
     PageNumberFormatter numbers;
-    std::string file_name;           ///< without the folder, which can have a private name
+    std::string file_name; ///< without the folder, which can have a private name
     std::string stream_json_pointer; ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures>
         pictures_for_ranked_frame_times{}; ///< drawings for the recorded frame times; the recommended loop first

@@ -51,9 +51,9 @@ public:
     void begin_part()
     {
         if (const auto newest = pictures_.newest()) add_error(*newest);
-        pictures_       = {};
+        pictures_ = {};
         simulated_time_ = carried_time_ = shown_time_ = newest_step_wall_time_ = previous_step_wall_time_ = {};
-        is_part_begin_                                                                                    = true;
+        is_part_begin_ = true;
     }
 
     void add_frame(std::size_t frame_index, const FrameWithPlan& frame)
@@ -61,19 +61,19 @@ public:
         total_frame_time_ += frame.frame_time;
         if (!std::exchange(is_part_begin_, false)) // the frame before this one has reached the screen
             if (const telemetry::Picture* picture =
-                    pictures_.add(telemetry::DisplayedFrame{.frame_index    = frame_index - 1,
-                                                            .shown_time     = shown_time_,
-                                                            .screen_time    = total_frame_time_,
+                    pictures_.add(telemetry::DisplayedFrame{.frame_index = frame_index - 1,
+                                                            .shown_time = shown_time_,
+                                                            .screen_time = total_frame_time_,
                                                             .refresh_period = refresh_period_}))
                 add_error(*picture);
         const bool is_near_hitch = near_hitch_flags_[frame_index] != 0;
         add_step_times(frame, is_near_hitch);
         const Nanos carried_before = std::exchange(carried_time_, frame.plan.carried);
-        const Nanos lost_time      = frame.frame_time - frame.plan.stepped - (carried_time_ - carried_before);
+        const Nanos lost_time = frame.frame_time - frame.plan.stepped - (carried_time_ - carried_before);
         simulated_time_ += frame.plan.stepped;
         if (frame.is_rendered) shown_time_ = simulated_time_ + lab::shown_minus_newest_time(frame.plan);
         longest_frame_time_ = std::max(longest_frame_time_, frame.frame_time);
-        frame_count_        = frame_index + 1;
+        frame_count_ = frame_index + 1;
         if (is_near_hitch)
         {
             time_lost_in_hitches_ += lost_time;
@@ -89,19 +89,19 @@ public:
     AnimationErrors finish_candidate(Candidate& candidate)
     {
         if (const auto newest = pictures_.newest()) add_error(*newest);
-        const double seconds              = timestep::to_seconds(time_outside_hitches_);
+        const double seconds = timestep::to_seconds(time_outside_hitches_);
         const auto frames_outside_hitches = static_cast<double>(std::max<std::int64_t>(frames_outside_hitches_, 1));
         candidate.roughness_ms =
             errors_outside_hitches_ > 0 ? error_sum_ms_ / static_cast<double>(errors_outside_hitches_) : 0.0;
         candidate.jumps_per_minute = seconds > 0.0 ? 60.0 * static_cast<double>(jumps_outside_hitches_) / seconds : 0.0;
-        candidate.latency_ms       = std::max(latency_sum_ms_ / frames_outside_hitches, 0.0);
-        candidate.input_age_ms     = input_age_sum_ms_ / frames_outside_hitches;
-        candidate.steps_per_s      = seconds > 0.0 ? static_cast<double>(steps_outside_hitches_) / seconds : 0.0;
+        candidate.latency_ms = std::max(latency_sum_ms_ / frames_outside_hitches, 0.0);
+        candidate.input_age_ms = input_age_sum_ms_ / frames_outside_hitches;
+        candidate.steps_per_s = seconds > 0.0 ? static_cast<double>(steps_outside_hitches_) / seconds : 0.0;
         candidate.lost_percent =
             seconds > 0.0 ? 100.0 * timestep::to_seconds(lost_time_outside_hitches_) / seconds : 0.0;
         candidate.frame_mean_ms =
             frame_count_ > 0 ? timestep::to_millis(total_frame_time_) / static_cast<double>(frame_count_) : 0.0;
-        candidate.frame_max_ms         = timestep::to_millis(longest_frame_time_);
+        candidate.frame_max_ms = timestep::to_millis(longest_frame_time_);
         candidate.time_lost_in_hitches = time_lost_in_hitches_;
         return std::move(errors_);
     }
@@ -110,8 +110,8 @@ private:
     void add_error(const telemetry::Picture& picture)
     {
         if (!picture.error) return;
-        const std::size_t frame_index  = picture.frame.frame_index;
-        const double error_ms          = std::abs(timestep::to_millis(*picture.error));
+        const std::size_t frame_index = picture.frame.frame_index;
+        const double error_ms = std::abs(timestep::to_millis(*picture.error));
         errors_.errors_ms[frame_index] = static_cast<float>(std::min(error_ms, max_error_ms_));
         if (picture.is_uneven()) errors_.jump_frame_indices.push_back(frame_index);
         if (near_hitch_flags_[frame_index] != 0) return;
@@ -160,8 +160,8 @@ private:
         time_lost_in_hitches_{};
     std::int64_t frames_outside_hitches_ = 0, steps_outside_hitches_ = 0, errors_outside_hitches_ = 0,
                  jumps_outside_hitches_ = 0;
-    bool is_part_begin_                 = false;
-    std::size_t frame_count_            = 0;
+    bool is_part_begin_ = false;
+    std::size_t frame_count_ = 0;
     double error_sum_ms_ = 0.0, latency_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
@@ -175,7 +175,7 @@ void run_loop_only(const Loop& initial_loop, const RankingInput& input, const Ra
     for (std::size_t i = part.first_frame; i < part.end_frame; ++i)
     {
         const Nanos frame_time = input.frame_times[i];
-        const StepPlan plan    = loop.plan({.frame_time = frame_time, .refresh_period = refresh_period});
+        const StepPlan plan = loop.plan({.frame_time = frame_time, .refresh_period = refresh_period});
         wall_time += frame_time;
         statistics.add_frame(i, {wall_time, frame_time, plan, loop.pacer.renders(plan)});
     }
@@ -185,8 +185,8 @@ void run_loop_only(const Loop& initial_loop, const RankingInput& input, const Ra
 void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, const RankingInput::Part& part,
                        CandidateStatistics& statistics)
 {
-    const LoopPacer& pacer   = candidate.loop.pacer;
-    Candidate without_waits  = candidate;
+    const LoopPacer& pacer = candidate.loop.pacer;
+    Candidate without_waits = candidate;
     without_waits.loop.pacer = FreeRunning{};
     lab::run_lane(input.lane_setup_of(without_waits, part), input.run_limits(part),
                   [&](const telemetry::FrameSample& sample)
@@ -208,8 +208,8 @@ int draw_steps_per_frame(const Candidate& candidate)
 lab::LaneSetup lane_setup_without_costs(const Candidate& candidate)
 {
     lab::LaneSetup setup;
-    setup.name         = candidate.name();
-    setup.config.loop  = lab::choice_copied_from_loop(candidate.preset, candidate.loop);
+    setup.name = candidate.name();
+    setup.config.loop = lab::choice_copied_from_loop(candidate.preset, candidate.loop);
     setup.config.scene = *scenes::find_scene_defaults("uniform-motion");
     return setup;
 }
@@ -242,16 +242,16 @@ RankingInput::Part RankingInput::part_of(std::size_t first_frame, std::size_t en
 
 lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate, const Part& part) const
 {
-    lab::LaneSetup setup              = lane_setup_without_costs(candidate);
+    lab::LaneSetup setup = lane_setup_without_costs(candidate);
     setup.config.machine.refresh_rate = refresh_rate;
     if (!step_cost)
     {
         setup.recording = playback;
         return setup;
     }
-    setup.config.machine.vsync          = sim::VsyncMode::off;
-    setup.config.machine.render_cost    = draw_steps_per_frame(candidate) * *step_cost;
-    setup.config.machine.step_cost      = *step_cost;
+    setup.config.machine.vsync = sim::VsyncMode::off;
+    setup.config.machine.render_cost = draw_steps_per_frame(candidate) * *step_cost;
+    setup.config.machine.step_cost = *step_cost;
     setup.config.machine.lag.added_lags = {sim::lag::Recorded{part.work_times_outside_steps, "the recording"}};
     return setup;
 }
@@ -261,7 +261,7 @@ lab::RunLimits RankingInput::run_limits(const Part& part) const
     if (!step_cost) return {};
     const std::vector<Nanos>& work_times = *part.work_times_outside_steps;
     return {.max_wall_time = 4 * std::accumulate(work_times.begin(), work_times.end(), Nanos{1s}),
-            .max_frames    = static_cast<std::int64_t>(work_times.size())};
+            .max_frames = static_cast<std::int64_t>(work_times.size())};
 }
 
 AnimationErrors run_candidate(Candidate& candidate, const RankingInput& input)
@@ -280,14 +280,14 @@ AnimationErrors run_candidate(Candidate& candidate, const RankingInput& input)
 
 void run_overloaded(Candidate& candidate, Nanos frame_work_outside_steps)
 {
-    constexpr int frame_count           = 120;
-    constexpr Nanos spiral_frame_time   = 10s;
+    constexpr int frame_count = 120;
+    constexpr Nanos spiral_frame_time = 10s;
     constexpr Nanos spiral_carried_time = 1s;
-    const Nanos step_cost      = step_ns(candidate.loop.rate()) * (100 + recommendation_rule::overload_percent) / 100;
-    lab::LaneSetup setup       = lane_setup_without_costs(candidate);
+    const Nanos step_cost = step_ns(candidate.loop.rate()) * (100 + recommendation_rule::overload_percent) / 100;
+    lab::LaneSetup setup = lane_setup_without_costs(candidate);
     setup.config.machine.vsync = sim::VsyncMode::off;
     setup.config.machine.render_cost = frame_work_outside_steps + draw_steps_per_frame(candidate) * step_cost;
-    setup.config.machine.step_cost   = step_cost;
+    setup.config.machine.step_cost = step_cost;
     lab::LaneRun lane_run{setup};
     candidate.max_overloaded_frame_time_ms = 0.0;
     for (int i = 0; i < frame_count && std::isfinite(candidate.max_overloaded_frame_time_ms); ++i)

@@ -80,19 +80,19 @@ JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>
         return joint;
     }
     joint.has_recommendation = true;
-    joint.all_agree          = common != nullptr;
-    joint.preset             = chosen->preset;
-    joint.rate               = chosen->loop.rate();
+    joint.all_agree = common != nullptr;
+    joint.preset = chosen->preset;
+    joint.rate = chosen->loop.rate();
     for (std::size_t i = 0; i < files.size(); ++i)
     {
         const Candidate* candidate = find_candidate(files[i].ranking, joint.preset, joint.rate);
         if (recommended_candidate(files[i].ranking) == nullptr || candidate == nullptr ||
             candidate->roughness_ms <= joint.worst_roughness_ms)
             continue;
-        joint.worst_file_index   = i;
+        joint.worst_file_index = i;
         joint.worst_roughness_ms = candidate->roughness_ms;
     }
-    joint.text    = joint_text(files, joint, title_of(*chosen));
+    joint.text = joint_text(files, joint, title_of(*chosen));
     joint.command = export_command(*chosen);
     return joint;
 }
@@ -100,7 +100,7 @@ JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>
 Json joint_ranking_json(const std::vector<JointlyRankedFile>& files)
 {
     const JointRecommendation joint = joint_recommendation_of(files);
-    Json recordings_json            = Json::array();
+    Json recordings_json = Json::array();
     for (const JointlyRankedFile& file : files)
     {
         Json file_json{{"file", file.name}};

@@ -62,24 +62,24 @@ void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frame_tim
             changes_ms.add(to_millis(std::chrono::abs(frame_times[i] - frame_times[i - 1])));
     }
     if (normal_frame_times.empty()) return;
-    ranking.median_frame_time                = median_of(normal_frame_times);
+    ranking.median_frame_time = median_of(normal_frame_times);
     ranking.frame_time_standard_deviation_ms = normal_frame_times_ms.standard_deviation();
-    ranking.frame_time_change_mean_ms        = changes_ms.mean();
+    ranking.frame_time_change_mean_ms = changes_ms.mean();
 }
 
 LoopRanking ranking_without_results(std::span<const Nanos> frame_times, const RankOptions& options,
                                     std::vector<Candidate> candidates)
 {
-    LoopRanking ranking{.options     = options,
+    LoopRanking ranking{.options = options,
                         .frame_count = frame_times.size(),
-                        .duration    = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}),
-                        .candidates  = std::move(candidates)};
+                        .duration = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}),
+                        .candidates = std::move(candidates)};
     for (const Hitch& hitch : hitches_longest_first(frame_times))
     {
         ++ranking.hitch_count;
         ranking.hitch_time += hitch.frame_time;
     }
-    const auto hitch_flags              = near_hitch_flags(frame_times);
+    const auto hitch_flags = near_hitch_flags(frame_times);
     ranking.frame_count_outside_hitches = static_cast<std::size_t>(std::ranges::count(hitch_flags, 0));
     set_frame_statistics(ranking, frame_times, hitch_flags);
     return ranking;
@@ -91,10 +91,10 @@ LoopRanking prepare_ranking(std::vector<Nanos>& frame_times, RankOptions options
     const std::size_t first_frame_index = ranked_window_start(frame_times);
     keep_frames_around_longest(frame_times);
     options.frames_after_gaps = frames_after_gaps_from(options.frames_after_gaps, first_frame_index);
-    LoopRanking ranking       = ranking_without_results(frame_times, options, candidates_of(options));
+    LoopRanking ranking = ranking_without_results(frame_times, options, candidates_of(options));
     ranking.first_frame_index = first_frame_index;
-    ranking.options.display   = display_assumed_for(frame_times, options.display);
-    ranking.frame_cap         = frame_cap_analysis(frame_times, ranking.options.display);
+    ranking.options.display = display_assumed_for(frame_times, options.display);
+    ranking.frame_cap = frame_cap_analysis(frame_times, ranking.options.display);
     if (options.uses_display_times) return ranking;
     if (options.has_rows_of_presents)
         ranking.frame_generation = detect_frame_generation(frame_times, options.never_displayed_share);
@@ -106,8 +106,8 @@ LoopRanking prepare_ranking(std::vector<Nanos>& frame_times, RankOptions options
 std::vector<float> evaluate_candidate(Candidate& candidate, const RankOptions& options, const RankingInput& input)
 {
     std::vector<float> errors_ms = run_candidate(candidate, input).errors_ms;
-    candidate.step_load          = options.step_cost ? candidate.steps_per_s * to_seconds(*options.step_cost)
-                                                     : std::numeric_limits<double>::quiet_NaN();
+    candidate.step_load = options.step_cost ? candidate.steps_per_s * to_seconds(*options.step_cost)
+                                            : std::numeric_limits<double>::quiet_NaN();
     candidate.exceeds_max_age =
         options.max_age && std::max(candidate.latency_ms, candidate.input_age_ms) > to_millis(*options.max_age);
     return errors_ms;
@@ -120,7 +120,7 @@ void assess_robustness(Candidate& candidate, const RankingInput& input)
     candidate.is_reproducible = lab::test_reproducibility(input.lane_setup_of(candidate, input.whole), compared_ticks);
 }
 
-constexpr Nanos min_part_length       = recommendation_rule::min_recording_length / 2;
+constexpr Nanos min_part_length = recommendation_rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = recommendation_rule::min_frames_outside_hitches / 2;
 
 bool is_repeat_candidate(const LoopRanking& ranking, const Candidate& candidate)
@@ -138,7 +138,7 @@ bool is_repeat_candidate(const LoopRanking& ranking, const Candidate& candidate)
 std::optional<LoopRanking> rank_part(const LoopRanking& whole_ranking, std::vector<Nanos> frame_times,
                                      std::size_t first_frame_index)
 {
-    RankOptions options       = whole_ranking.options;
+    RankOptions options = whole_ranking.options;
     options.frames_after_gaps = frames_after_gaps_from(options.frames_after_gaps, first_frame_index);
     std::vector<Candidate> candidates;
     std::ranges::copy_if(whole_ranking.candidates, std::back_inserter(candidates),
@@ -172,12 +172,12 @@ void merge_worse_results(LoopRanking& worst, const LoopRanking& part)
 {
     for (const Candidate& of_part : part.candidates)
     {
-        Candidate& merged       = *std::ranges::find_if(worst.candidates, [&](const Candidate& candidate)
-                                                        { return recommendation_rule::is_same_loop(candidate, of_part); });
-        merged.roughness_ms     = std::max(merged.roughness_ms, of_part.roughness_ms);
+        Candidate& merged = *std::ranges::find_if(worst.candidates, [&](const Candidate& candidate)
+                                                  { return recommendation_rule::is_same_loop(candidate, of_part); });
+        merged.roughness_ms = std::max(merged.roughness_ms, of_part.roughness_ms);
         merged.jumps_per_minute = std::max(merged.jumps_per_minute, of_part.jumps_per_minute);
-        merged.latency_ms       = std::max(merged.latency_ms, of_part.latency_ms);
-        merged.exceeds_max_age  = merged.exceeds_max_age || of_part.exceeds_max_age;
+        merged.latency_ms = std::max(merged.latency_ms, of_part.latency_ms);
+        merged.exceeds_max_age = merged.exceeds_max_age || of_part.exceeds_max_age;
         merged.vetoes.insert(merged.vetoes.end(), of_part.vetoes.begin(), of_part.vetoes.end());
         const bool is_reliable =
             !recommendation_rule::has_many_hitches(part) && recommendation_rule::is_smooth_as_baseline(part, of_part);
@@ -195,8 +195,8 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
     if (ranking.frame_generation || !recommendation_rule::is_long_enough(ranking)) return;
     const std::size_t middle_index = frame_times.size() / 2;
-    const auto middle              = frame_times.begin() + static_cast<std::ptrdiff_t>(middle_index);
-    LoopRanking worst              = ranking;
+    const auto middle = frame_times.begin() + static_cast<std::ptrdiff_t>(middle_index);
+    LoopRanking worst = ranking;
     std::vector<Candidate> choices; // for the whole and for each part
     const auto add_choice = [&](const LoopRanking& of_part)
     {
@@ -220,12 +220,12 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
     {
         const auto found = std::ranges::find_if(ranking.candidates, [&](const Candidate& candidate)
                                                 { return recommendation_rule::is_same_loop(candidate, choice); });
-        const auto i     = static_cast<std::size_t>(found - ranking.candidates.begin());
+        const auto i = static_cast<std::size_t>(found - ranking.candidates.begin());
         if (recommendation.alternative_index || found->has_veto() ||
             found->loop.presentation == ranking.candidates[*recommendation.candidate_index].loop.presentation)
             continue;
         recommendation.alternative_index = i;
-        recommendation.worst             = worst.candidates[*recommendation.candidate_index];
+        recommendation.worst = worst.candidates[*recommendation.candidate_index];
         recommendation.alternative_worst = worst.candidates[i];
     }
 }
@@ -238,11 +238,11 @@ void sort_candidates(LoopRanking& ranking)
     const auto sort_key = [&](std::size_t i)
     {
         const Candidate& candidate = ranking.candidates[i];
-        const int sort_group       = ranking.recommendation.candidate_index == i     ? 0
-                                     : ranking.recommendation.alternative_index == i ? 1
-                                     : candidate.has_veto()                          ? 4
-                                     : candidate.is_tied_with_baseline               ? 2
-                                                                                     : 3;
+        const int sort_group = ranking.recommendation.candidate_index == i     ? 0
+                               : ranking.recommendation.alternative_index == i ? 1
+                               : candidate.has_veto()                          ? 4
+                               : candidate.is_tied_with_baseline               ? 2
+                                                                               : 3;
         return std::tuple{sort_group, !candidate.is_pareto_optimal,
                           sort_group == 2 ? std::abs(candidate.hz() - chosen_hz) : candidate.roughness_ms,
                           recommendation_rule::tie_break_key(candidate)};
@@ -292,7 +292,7 @@ Json alternative_json(const LoopRanking& ranking)
     const Recommendation& recommendation = ranking.recommendation;
     if (!recommendation.alternative_index) return nullptr;
     const Candidate& alternative = ranking.candidates[*recommendation.alternative_index];
-    const auto worst_json        = [](const Candidate& worst)
+    const auto worst_json = [](const Candidate& worst)
     {
         return Json{{"roughness_ms", worst.roughness_ms},
                     {"jumps_per_minute", worst.jumps_per_minute},

@@ -28,14 +28,14 @@ struct RankOptions
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
     /// Computing time of one step; empty if unknown.
     std::optional<Nanos> step_cost{};
-    std::optional<Nanos> max_age{};  ///< preferred limit for the age of displayed frames and of the input in them
-    Nanos refresh_period{};          ///< refresh period of the display; 0 if unknown
-    DisplayRate display{};           ///< the display for which a frame cap is computed
+    std::optional<Nanos> max_age{}; ///< preferred limit for the age of displayed frames and of the input in them
+    Nanos refresh_period{}; ///< refresh period of the display; 0 if unknown
+    DisplayRate display{}; ///< the display for which a frame cap is computed
     bool uses_display_times = false; ///< true: the frame times are intervals between displayed frames
     /// Fraction of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
-    bool has_display_times    = false; ///< true: the recording can be ranked with `uses_display_times`
-    bool has_rows_of_presents = true;  ///< false: frame generation is never detected
+    bool has_display_times = false; ///< true: the recording can be ranked with `uses_display_times`
+    bool has_rows_of_presents = true; ///< false: frame generation is never detected
     /// As Stream::frames_after_gaps. Each part between gaps runs by itself; the results are those of all parts.
     std::vector<std::size_t> frames_after_gaps{};
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
@@ -51,14 +51,14 @@ struct Candidate
     /// Uneven pictures per minute (telemetry/pictures.hpp).
     double jumps_per_minute = 0.0;
     /// Mean time in ms by which the drawn world is behind the game clock; at least 0.
-    double latency_ms   = 0.0;
+    double latency_ms = 0.0;
     double input_age_ms = 0.0; ///< mean age of the newest input in a displayed frame, in ms
-    double steps_per_s  = 0.0; ///< steps per second of wall time, including steps only for drawing
-    double step_load    = 0.0; ///< fraction of wall time spent in steps, 0 to 1; NaN without RankOptions::step_cost
+    double steps_per_s = 0.0; ///< steps per second of wall time, including steps only for drawing
+    double step_load = 0.0; ///< fraction of wall time spent in steps, 0 to 1; NaN without RankOptions::step_cost
     /// Percentage of the wall time that the loop did not simulate; negative if it simulated more time.
-    double lost_percent  = 0.0;
-    double frame_mean_ms = 0.0;   ///< mean frame time, including hitches
-    double frame_max_ms  = 0.0;   ///< longest frame time, including hitches
+    double lost_percent = 0.0;
+    double frame_mean_ms = 0.0; ///< mean frame time, including hitches
+    double frame_max_ms = 0.0; ///< longest frame time, including hitches
     Nanos time_lost_in_hitches{}; ///< time that the loop dropped in hitches and the frames next to them
     bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
     /// Longest frame time in ms on a PC that is 25 % too slow; infinite in a spiral of death.
@@ -66,11 +66,11 @@ struct Candidate
     /// Mean animation error of this loop minus that of the loop `interpolated`: 95 % confidence interval in ms.
     Interval roughness_difference_ms{};
 
-    std::vector<std::string> vetoes{};  ///< reasons why this candidate must not be recommended
+    std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
     bool is_tied_with_baseline = false; ///< true: looks as smooth as the baseline
     /// True: on the Pareto front of smoothness, latency and work. Of equal loops, only one is marked.
     bool is_pareto_optimal = false;
-    bool exceeds_max_age   = false; ///< true: displayed frames or input are older than RankOptions::max_age
+    bool exceeds_max_age = false; ///< true: displayed frames or input are older than RankOptions::max_age
 
     const timestep::Preset& loop_preset() const;
     std::string_view name() const { return loop_preset().name; }
@@ -81,12 +81,12 @@ struct Candidate
 
 enum class RecommendationKind : std::uint8_t
 {
-    too_short,        ///< no recommendation: the recording is too short
-    interpolated,     ///< the usual recommendation
-    no_blending,      ///< a loop that draws its newest state, and is as smooth as `interpolated` with these frames
-    lower_latency,    ///< a loop that meets RankOptions::max_age; `interpolated` does not
+    too_short, ///< no recommendation: the recording is too short
+    interpolated, ///< the usual recommendation
+    no_blending, ///< a loop that draws its newest state, and is as smooth as `interpolated` with these frames
+    lower_latency, ///< a loop that meets RankOptions::max_age; `interpolated` does not
     frame_generation, ///< no recommendation: a driver generated every second frame
-    all_vetoed,       ///< no recommendation: every loop has a veto
+    all_vetoed, ///< no recommendation: every loop has a veto
 };
 std::string_view name_of(RecommendationKind kind);
 
@@ -110,19 +110,19 @@ struct LoopRanking
 {
     RankOptions options;
     std::size_t first_frame_index = 0; ///< above 0 if only a part of a long recording was ranked
-    std::size_t frame_count       = 0;
-    Nanos duration{};                            ///< sum of the ranked frame times
+    std::size_t frame_count = 0;
+    Nanos duration{}; ///< sum of the ranked frame times
     std::size_t frame_count_outside_hitches = 0; ///< number of frames that are neither hitches nor next to a hitch
-    std::size_t hitch_count                 = 0;
+    std::size_t hitch_count = 0;
     Nanos hitch_time{}; ///< sum of the hitches' frame times
     FrameCapAnalysis frame_cap{};
     /// Signs that a graphics driver inserted every second frame; empty if none were found.
     std::optional<DetectedFrameGeneration> frame_generation{};
     /// Alternation of long and short frames; empty if none was found.
     std::optional<Alternation> alternation{};
-    Nanos median_frame_time{};                     ///< median of the frame times without hitches
+    Nanos median_frame_time{}; ///< median of the frame times without hitches
     double frame_time_standard_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
-    double frame_time_change_mean_ms        = 0.0; ///< mean absolute change from frame to frame, without hitches, in ms
+    double frame_time_change_mean_ms = 0.0; ///< mean absolute change from frame to frame, without hitches, in ms
     /// Index of the candidate to which all others are compared (recommendation_rule::interpolated_baseline_index()).
     std::size_t baseline_index = 0;
     /// Recommended loops come first, and loops that must not be recommended come last.
@@ -165,12 +165,12 @@ struct JointlyRankedFile
 struct JointRecommendation
 {
     bool has_recommendation = false; ///< true: at least one recording has a recommendation
-    bool all_agree          = false; ///< true: all recommendations contain the same loop
+    bool all_agree = false; ///< true: all recommendations contain the same loop
     timestep::PresetId preset{};
     timestep::Rate rate{};
     std::size_t worst_file_index = 0;
-    double worst_roughness_ms    = 0.0; ///< mean absolute animation error on the worst file, in ms
-    std::string text{};                 ///< result as sentences
+    double worst_roughness_ms = 0.0; ///< mean absolute animation error on the worst file, in ms
+    std::string text{}; ///< result as sentences
     std::string command{};
 };
 JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>& files);

@@ -33,7 +33,7 @@ std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, con
 
 std::vector<std::string> vetoes_of(const Candidate& candidate, const Candidate& baseline, const RankOptions& options)
 {
-    std::vector<std::string> vetoes      = vetoes_without_baseline(candidate, options);
+    std::vector<std::string> vetoes = vetoes_without_baseline(candidate, options);
     const double lost_percent_difference = candidate.lost_percent - baseline.lost_percent;
     if (lost_percent_difference > max_lost_percent_difference)
         vetoes.push_back(fmt::format("loses {:.1f} % of the time", lost_percent_difference));
@@ -89,9 +89,9 @@ double distance_to_preferred_rate(const Candidate& candidate)
 // True if players see that `a` is smoother than `b`, or jumps less, and do not see that it is worse in the other.
 bool is_visibly_smoother(const Candidate& a, const Candidate& b)
 {
-    const double rougher_ms  = a.roughness_ms - b.roughness_ms;
+    const double rougher_ms = a.roughness_ms - b.roughness_ms;
     const double extra_jumps = a.jumps_per_minute - b.jumps_per_minute;
-    const bool is_no_worse   = rougher_ms <= roughness_tolerance_ms && extra_jumps < min_visible_extra_jumps_per_minute;
+    const bool is_no_worse = rougher_ms <= roughness_tolerance_ms && extra_jumps < min_visible_extra_jumps_per_minute;
     return is_no_worse && (rougher_ms < -roughness_tolerance_ms || extra_jumps <= -min_visible_extra_jumps_per_minute);
 }
 
@@ -103,7 +103,7 @@ std::optional<std::size_t> find_unblended_loop(const LoopRanking& ranking)
     std::vector<std::size_t> eligible_indices;
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
-        const Candidate& candidate  = ranking.candidates[i];
+        const Candidate& candidate = ranking.candidates[i];
         const bool has_allowed_rate = have_compatible_rates(candidate, baseline) || candidate.hz() == preferred_step_hz;
         const bool has_allowed_origin =
             !is_engine_specific_loop(candidate) || candidate.roughness_difference_ms.high < -roughness_tolerance_ms;
@@ -155,7 +155,7 @@ double extra_jumps_per_minute(const LoopRanking& ranking, const Candidate& candi
 bool has_fitting_rate(const LoopRanking& ranking, const Candidate& candidate)
 {
     if (!candidate.has_rate()) return true;
-    const double step_ms         = to_millis(step_ns(candidate.loop.rate()));
+    const double step_ms = to_millis(step_ns(candidate.loop.rate()));
     const double steps_per_frame = to_millis(ranking.median_frame_time) / step_ms;
     if (steps_per_frame <= 0.0 || ranking.frame_time_standard_deviation_ms >= max_frame_deviation_in_steps * step_ms)
         return false;
@@ -185,10 +185,10 @@ bool is_engine_specific_loop(const Candidate& candidate)
 std::tuple<int, PresetId, double> tie_break_key(const Candidate& candidate)
 {
     const PresetGroup group = candidate.loop_preset().group;
-    const int group_order   = group == PresetGroup::literature ? 0
-                              : is_refresh_snapped(candidate)  ? 1
-                              : group == PresetGroup::articles ? 2
-                                                               : 3;
+    const int group_order = group == PresetGroup::literature ? 0
+                            : is_refresh_snapped(candidate)  ? 1
+                            : group == PresetGroup::articles ? 2
+                                                             : 3;
     return {group_order, candidate.preset, candidate.hz()};
 }
 
@@ -230,7 +230,7 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking)
 
     if (ranking.options.step_cost)
     {
-        std::size_t best           = interpolated_indices.front();
+        std::size_t best = interpolated_indices.front();
         double lowest_roughness_ms = std::numeric_limits<double>::infinity(); // at the affordable rates from 60 Hz up
         for (const std::size_t i : interpolated_indices)
         {

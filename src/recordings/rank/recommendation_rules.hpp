@@ -11,20 +11,20 @@ namespace recordings::recommendation_rule
 
 using namespace std::chrono_literals;
 
-constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
+constexpr Nanos min_recording_length = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
-constexpr double preferred_step_hz               = 60.0;
-constexpr double max_baseline_step_time_share    = 0.25;
+constexpr double preferred_step_hz = 60.0;
+constexpr double max_baseline_step_time_share = 0.25;
 /// A loop is in a spiral of death if its frame times grow without limit on a PC whose steps take this much longer than
 /// they simulate.
-constexpr int overload_percent               = 25;
+constexpr int overload_percent = 25;
 constexpr double max_lost_percent_difference = 1.0;
 /// Smoothness is compared by Candidate::roughness_ms, the mean animation error. Smaller differences are not visible.
-constexpr double roughness_tolerance_ms             = 0.5;
+constexpr double roughness_tolerance_ms = 0.5;
 constexpr double min_visible_extra_jumps_per_minute = 2.0;
-constexpr double max_relative_rate_error            = 0.005; ///< up to this, rates count as multiples of each other
-constexpr double max_frame_deviation_in_steps       = 0.1;   ///< from this standard deviation on, frames are uneven
-constexpr double latency_tolerance_ms               = 4.0;   ///< smaller differences in latency cannot be felt
+constexpr double max_relative_rate_error = 0.005; ///< up to this, rates count as multiples of each other
+constexpr double max_frame_deviation_in_steps = 0.1; ///< from this standard deviation on, frames are uneven
+constexpr double latency_tolerance_ms = 4.0; ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
 /// A recording has many hitches if more than this fraction of its frames are hitches or next to one.

@@ -123,8 +123,8 @@ std::string alternative_sentence(const LoopRanking& ranking, const Candidate& ch
 {
     const Recommendation& recommendation = ranking.recommendation;
     if (!recommendation.alternative_index) return "";
-    const Candidate& alternative  = ranking.candidates[*recommendation.alternative_index];
-    const Candidate& worst        = recommendation.alternative_worst;
+    const Candidate& alternative = ranking.candidates[*recommendation.alternative_index];
+    const Candidate& worst = recommendation.alternative_worst;
     const double saved_latency_ms = chosen.latency_ms - alternative.latency_ms;
     std::vector<std::string> facts{fmt::format("shows a state {:.1f} ms {}", std::abs(saved_latency_ms),
                                                saved_latency_ms >= 0.0 ? "newer" : "older")};
@@ -149,7 +149,7 @@ std::string engine_sentence(const Candidate& candidate)
 
 std::string recommendation_text(const LoopRanking& ranking, const Candidate& candidate)
 {
-    const Candidate& baseline       = ranking.candidates[ranking.baseline_index];
+    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     const std::string use_loop_text = fmt::format("Use {}: ", title_of(candidate));
     switch (ranking.recommendation.kind)
     {
@@ -256,11 +256,11 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
 
 std::string roughness_comparison_text(const Candidate& chosen, const Candidate& next_rate_candidate)
 {
-    const double difference_ms          = next_rate_candidate.roughness_ms - chosen.roughness_ms;
+    const double difference_ms = next_rate_candidate.roughness_ms - chosen.roughness_ms;
     const double added_jumps_per_minute = next_rate_candidate.jumps_per_minute - chosen.jumps_per_minute;
-    std::string text                    = std::abs(difference_ms) <= recommendation_rule::roughness_tolerance_ms
-                                              ? "equally smooth"
-                                              : fmt::format("{:.2f} ms a frame {}", std::abs(difference_ms),
+    std::string text = std::abs(difference_ms) <= recommendation_rule::roughness_tolerance_ms
+                           ? "equally smooth"
+                           : fmt::format("{:.2f} ms a frame {}", std::abs(difference_ms),
                                          difference_ms > 0.0 ? "rougher" : "smoother");
     if (chosen.loop.presentation == Presentation::latest &&
         std::abs(added_jumps_per_minute) >= recommendation_rule::min_visible_extra_jumps_per_minute)

@@ -24,12 +24,12 @@ float weight_radius(const SceneCanvas& canvas, float ball_radius)
 void draw_weight_at(const SceneCanvas& canvas, float weight_x, draw::Point ball_centre, float ball_radius)
 {
     constexpr int bend_count = 8;
-    const float disc_radius  = weight_radius(canvas, ball_radius);
-    const float spring_left  = ball_centre.x - 0.85F * ball_radius;
-    const auto bend_point    = [&](int i)
+    const float disc_radius = weight_radius(canvas, ball_radius);
+    const float spring_left = ball_centre.x - 0.85F * ball_radius;
+    const auto bend_point = [&](int i)
     {
         const bool is_end = i == 0 || i == bend_count;
-        const float side  = is_end ? 0.0F : 0.22F * static_cast<float>(2 * (i % 2) - 1);
+        const float side = is_end ? 0.0F : 0.22F * static_cast<float>(2 * (i % 2) - 1);
         return draw::Point{spring_left + (weight_x - spring_left) * static_cast<float>(i) / bend_count,
                            ball_centre.y + side * ball_radius};
     };
@@ -42,7 +42,7 @@ void draw_weight_at(const SceneCanvas& canvas, float weight_x, draw::Point ball_
 
 void draw_weight(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing& spring_drawing)
 {
-    const double stretch          = canvas.shown_state.weight_x - canvas.shown_state.x;
+    const double stretch = canvas.shown_state.weight_x - canvas.shown_state.x;
     const draw::Point ball_centre = spring_drawing.ball_centre();
     const float weight_x = std::clamp(ball_centre.x + canvas.camera.pixel_length(std::clamp(stretch, -1e6, 1e6)),
                                       canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
@@ -63,8 +63,8 @@ void draw_weight_legend(const CanvasOf<BallWithPart>& canvas)
     canvas.picture.add_disc(centre, radius, canvas.loop_colour());
     draw_weight_at(canvas, centre.x + 0.2F * radius, centre, radius);
     const float text_x = centre.x + radius + canvas.to_pixels(12);
-    float text_y       = centre.y - canvas.to_pixels(17);
-    std::string texts  = "in the ball: a weight on a spring; " + stability_text(canvas.world);
+    float text_y = centre.y - canvas.to_pixels(17);
+    std::string texts = "in the ball: a weight on a spring; " + stability_text(canvas.world);
     if (!canvas.safe_step_text.empty()) texts.append("; ").append(canvas.safe_step_text);
     for (std::size_t begin = 0; begin < texts.size(); text_y += canvas.to_pixels(18))
     {
@@ -94,7 +94,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
                 "comes to rest without overshoot."),
         },
         ball_and_wall_knobs<Knobs>);
-    static constexpr float aspect   = 8.0F;
+    static constexpr float aspect = 8.0F;
     static constexpr bool zooms_out = true;
 
     static Camera camera(const BallWithPart& scene, draw::Rect area)
@@ -124,8 +124,8 @@ struct BallWithPartView : ViewOf<BallWithPart>
 } // namespace
 
 extern constinit const SceneType ball_with_part = make_scene_type<BallWithPart, BallWithPartView>(
-    {.name          = "ball-with-part",
-     .title         = "Ball on a spring, with a weight on a spring inside",
+    {.name = "ball-with-part",
+     .title = "Ball on a spring, with a weight on a spring inside",
      .what_to_watch = "A small weight hangs on a stiff spring inside the ball: long "
                       "steps make this spring explode, and the ball flies away."});
 

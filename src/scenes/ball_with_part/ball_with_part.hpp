@@ -18,8 +18,8 @@ struct BallWithPart
 {
     struct Knobs : SpringAndBall::Knobs
     {
-        double weight_stiffness     = 15.0; ///< spring constant of the weight's spring in N/m
-        double weight_mass          = 0.02; ///< mass of the weight in kg
+        double weight_stiffness = 15.0; ///< spring constant of the weight's spring in N/m
+        double weight_mass = 0.02; ///< mass of the weight in kg
         double weight_damping_ratio = 0.03; ///< damping of the weight's spring, as a share of critical damping
 
         constexpr Knobs()
@@ -81,17 +81,17 @@ struct BallWithPart
     FastestVibration fastest_vibration() const
     {
         // With accelerations = -A * positions, the eigenvalues of the matrix A are the squared angular frequencies.
-        const double ball_diagonal   = (knobs.stiffness + knobs.weight_stiffness) / knobs.mass;
+        const double ball_diagonal = (knobs.stiffness + knobs.weight_stiffness) / knobs.mass;
         const double weight_diagonal = knobs.weight_stiffness / knobs.weight_mass;
         const double squared_coupling =
             knobs.weight_stiffness * knobs.weight_stiffness / (knobs.mass * knobs.weight_mass);
-        const double half_difference   = 0.5 * (ball_diagonal - weight_diagonal);
+        const double half_difference = 0.5 * (ball_diagonal - weight_diagonal);
         const double angular_frequency = std::sqrt(0.5 * (ball_diagonal + weight_diagonal) +
                                                    std::sqrt(half_difference * half_difference + squared_coupling));
-        const double reduced_mass      = knobs.mass * knobs.weight_mass / (knobs.mass + knobs.weight_mass);
+        const double reduced_mass = knobs.mass * knobs.weight_mass / (knobs.mass + knobs.weight_mass);
         return {.angular_frequency = angular_frequency,
                 .damping_ratio = std::min(weight_damping_constant() / (2.0 * reduced_mass * angular_frequency), 1.0),
-                .instability_phrase    = "made the ball swing wider and wider until it flew away",
+                .instability_phrase = "made the ball swing wider and wider until it flew away",
                 .draws_stability_limit = true};
     }
 
@@ -99,13 +99,13 @@ struct BallWithPart
     std::array<sim::CoupledSprings, 1> springs() const
     {
         const double damping_constant = weight_damping_constant();
-        const auto matrix             = [&](double anchored, double weight)
+        const auto matrix = [&](double anchored, double weight)
         {
             return std::array{sim::Vec2{(anchored + weight) / knobs.mass, -weight / knobs.mass},
                               sim::Vec2{-weight / knobs.weight_mass, weight / knobs.weight_mass}};
         };
         return {sim::CoupledSprings{.stiffness = matrix(knobs.stiffness, knobs.weight_stiffness),
-                                    .damping   = matrix(0.0, damping_constant)}};
+                                    .damping = matrix(0.0, damping_constant)}};
     }
 
 private:
@@ -122,8 +122,8 @@ private:
                                     damping_constant * (velocities.y - velocities.x);
                 return sim::Vec2{(pull - knobs.stiffness * positions.x) / knobs.mass, -pull / knobs.weight_mass};
             });
-        state.x        = ball_and_weight_x.x;
-        state.v        = ball_and_weight_v.x;
+        state.x = ball_and_weight_x.x;
+        state.v = ball_and_weight_v.x;
         state.weight_x = ball_and_weight_x.y;
         state.weight_v = ball_and_weight_v.y;
     }

@@ -31,21 +31,21 @@ double energy_after_bounce(const BouncingBall::State& state, std::int64_t bounce
 void draw_bounce_bars(const CanvasOf<BouncingBall>& canvas)
 {
     constexpr auto max_bars = static_cast<std::int64_t>(BouncingBall::max_recorded_bounces);
-    const auto& state       = canvas.shown_state;
-    const auto& knobs       = canvas.scene.knobs;
+    const auto& state = canvas.shown_state;
+    const auto& knobs = canvas.scene.knobs;
     const float bars_left =
         canvas.camera.pixel_x(0.0) + canvas.to_pixels(26) + drawn_ball_radius_pixels(canvas, knobs.radius);
-    const float bar_pitch   = (canvas.area.right() - canvas.to_pixels(16) - bars_left) / static_cast<float>(max_bars);
+    const float bar_pitch = (canvas.area.right() - canvas.to_pixels(16) - bars_left) / static_cast<float>(max_bars);
     const auto first_bounce = std::max<std::int64_t>(1, state.bounce_count - max_bars + 1);
     for (std::int64_t bounce_number = first_bounce; bounce_number <= state.bounce_count; ++bounce_number)
     {
-        const float bar_x         = bars_left + (static_cast<float>(bounce_number - first_bounce) + 0.19F) * bar_pitch;
-        const float width         = 0.62F * bar_pitch;
-        const float floor_y       = canvas.camera.pixel_y(0.0);
-        const float bar_top_y     = canvas.camera.pixel_y(energy_after_bounce(state, bounce_number) / knobs.gravity);
+        const float bar_x = bars_left + (static_cast<float>(bounce_number - first_bounce) + 0.19F) * bar_pitch;
+        const float width = 0.62F * bar_pitch;
+        const float floor_y = canvas.camera.pixel_y(0.0);
+        const float bar_top_y = canvas.camera.pixel_y(energy_after_bounce(state, bounce_number) / knobs.gravity);
         const double exact_energy = energy_after_bounce(canvas.fine_step_state(), bounce_number);
         const bool has_exact_energy = canvas.shows_references() && std::isfinite(exact_energy);
-        const float exact_top_y   = has_exact_energy ? canvas.camera.pixel_y(exact_energy / knobs.gravity) : bar_top_y;
+        const float exact_top_y = has_exact_energy ? canvas.camera.pixel_y(exact_energy / knobs.gravity) : bar_top_y;
         const float correct_top_y = std::max(bar_top_y, exact_top_y);
         canvas.picture.add_rectangle({bar_x, correct_top_y, width, floor_y - correct_top_y}, canvas.to_pixels(2),
                                      draw::faded(canvas.loop_colour(), 0.85F));
@@ -67,7 +67,7 @@ void draw_bounce_bars(const CanvasOf<BouncingBall>& canvas)
 void draw_start_height_line(const CanvasOf<BouncingBall>& canvas)
 {
     const auto& knobs = canvas.scene.knobs;
-    const float y     = canvas.camera.pixel_y(knobs.height);
+    const float y = canvas.camera.pixel_y(knobs.height);
     const float end_x = canvas.area.right() - canvas.to_pixels(14);
     for (float x = canvas.camera.pixel_x(0.0) + canvas.to_pixels(20); x < end_x; x += canvas.to_pixels(9))
         canvas.picture.add_line({x, y}, {x + canvas.to_pixels(3), y}, canvas.to_pixels(1),
@@ -76,17 +76,17 @@ void draw_start_height_line(const CanvasOf<BouncingBall>& canvas)
 
 void draw_floor(const CanvasOf<BouncingBall>& canvas)
 {
-    const auto& knobs     = canvas.scene.knobs;
-    const float top_y     = canvas.camera.pixel_y(0.0);
+    const auto& knobs = canvas.scene.knobs;
+    const float top_y = canvas.camera.pixel_y(0.0);
     const float thickness = std::max(canvas.camera.pixel_length(knobs.floor_thickness), canvas.to_pixels(3));
-    const float ball_x    = canvas.camera.pixel_x(0.0);
-    draw::draw_wall(canvas, {.rect               = {canvas.area.x, top_y, canvas.area.w, thickness},
-                             .hit_point          = {ball_x, top_y},
-                             .hole_half_width    = 1.15F * drawn_ball_radius_pixels(canvas, knobs.radius),
-                             .pass_count         = canvas.event_count(&EventCounts::tunnelled),
+    const float ball_x = canvas.camera.pixel_x(0.0);
+    draw::draw_wall(canvas, {.rect = {canvas.area.x, top_y, canvas.area.w, thickness},
+                             .hit_point = {ball_x, top_y},
+                             .hole_half_width = 1.15F * drawn_ball_radius_pixels(canvas, knobs.radius),
+                             .pass_count = canvas.event_count(&EventCounts::tunnelled),
                              .seconds_since_pass = seconds_since_recent_event(canvas, &EventCounts::tunnelled),
-                             .seconds_since_hit  = seconds_since_recent_event(canvas, &EventCounts::bounced),
-                             .pass_direction     = {0, 1}});
+                             .seconds_since_hit = seconds_since_recent_event(canvas, &EventCounts::bounced),
+                             .pass_direction = {0, 1}});
 }
 
 struct BouncingBallView : ViewOf<BouncingBall>
@@ -116,10 +116,10 @@ struct BouncingBallView : ViewOf<BouncingBall>
 
     static Camera camera(const BouncingBall& scene, draw::Rect area)
     {
-        const Knobs& scene_knobs    = scene.knobs;
+        const Knobs& scene_knobs = scene.knobs;
         const double visible_height = scene.picture_top();
-        Camera camera               = rectangle_camera_below_labels(
-                          area, {-0.1, -0.22 * visible_height - scene_knobs.floor_thickness}, {0.1, visible_height});
+        Camera camera = rectangle_camera_below_labels(
+            area, {-0.1, -0.22 * visible_height - scene_knobs.floor_thickness}, {0.1, visible_height});
         camera.origin.x = area.x + ball_x_share * area.w;
         return camera;
     }
@@ -149,7 +149,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
 } // namespace
 
 extern constinit const SceneType bouncing_ball = make_scene_type<BouncingBall, BouncingBallView>(
-    {.name  = "bouncing-ball",
+    {.name = "bouncing-ball",
      .title = "Bouncing ball",
      .what_to_watch =
          "Each bounce should lose the same share of height; with long steps the ball gains energy, never comes "

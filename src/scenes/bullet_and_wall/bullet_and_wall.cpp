@@ -22,11 +22,11 @@ struct ShotRows
 {
     const CanvasOf<BulletAndWall>& canvas;
     double newest_shot_number = static_cast<double>(canvas.shown_state.shot_number);
-    float top_y               = canvas.camera.pixel_y(0.0) + canvas.to_pixels(62);
-    float row_height          = canvas.to_pixels(17);
+    float top_y = canvas.camera.pixel_y(0.0) + canvas.to_pixels(62);
+    float row_height = canvas.to_pixels(17);
     int row_count = std::max(0, static_cast<int>((canvas.area.bottom() - canvas.to_pixels(40) - top_y) / row_height));
-    float wall_width  = std::max(canvas.camera.pixel_length(canvas.scene.knobs.thickness), canvas.to_pixels(6));
-    float wall_top    = canvas.camera.pixel_y(0.0) - canvas.to_pixels(58);
+    float wall_width = std::max(canvas.camera.pixel_length(canvas.scene.knobs.thickness), canvas.to_pixels(6));
+    float wall_top = canvas.camera.pixel_y(0.0) - canvas.to_pixels(58);
     float wall_bottom = row_count > 0 ? top_y + static_cast<float>(row_count) * row_height
                                       : canvas.area.bottom() - canvas.to_pixels(8);
     draw::Rect wall_rect{canvas.camera.pixel_x(BulletAndWall::wall_x) - wall_width / 2, wall_top, wall_width,
@@ -47,8 +47,8 @@ struct ShotRows
 void draw_shot_end(const ShotRows& shot_rows, double shot_number, double end_x)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
-    const float y                         = shot_rows.row_y(shot_number);
-    const float opacity                   = shot_rows.row_opacity(shot_number);
+    const float y = shot_rows.row_y(shot_number);
+    const float opacity = shot_rows.row_opacity(shot_number);
     if (end_x > BulletAndWall::wall_x)
     {
         canvas.picture.add_rectangle({shot_rows.wall_rect.x - canvas.to_pixels(1), y - canvas.to_pixels(4.5F),
@@ -69,17 +69,17 @@ void draw_shot_end(const ShotRows& shot_rows, double shot_number, double end_x)
 void draw_shots(const ShotRows& shot_rows)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
-    const auto& trail_points              = canvas.trail.points;
-    const std::size_t point_count         = canvas.trail_point_count();
-    std::size_t first_point_index         = point_count;
+    const auto& trail_points = canvas.trail.points;
+    const std::size_t point_count = canvas.trail_point_count();
+    std::size_t first_point_index = point_count;
     while (first_point_index > 0 && shot_rows.has_row_for(trail_points[first_point_index - 1].positions[0].y))
         --first_point_index;
     for (std::size_t i = first_point_index; i < point_count; ++i)
     {
-        const auto [x, shot_number]    = trail_points[i].positions[0];
-        const bool is_first_point      = i == first_point_index || trail_points[i - 1].positions[0].y != shot_number;
-        const bool is_last_point       = i + 1 == point_count || trail_points[i + 1].positions[0].y != shot_number;
-        const double previous_x        = is_first_point ? 0.0 : trail_points[i - 1].positions[0].x;
+        const auto [x, shot_number] = trail_points[i].positions[0];
+        const bool is_first_point = i == first_point_index || trail_points[i - 1].positions[0].y != shot_number;
+        const bool is_last_point = i + 1 == point_count || trail_points[i + 1].positions[0].y != shot_number;
+        const double previous_x = is_first_point ? 0.0 : trail_points[i - 1].positions[0].x;
         const draw::Colour shot_colour = x > BulletAndWall::wall_x ? canvas.theme().alarm : canvas.loop_colour();
         const draw::Point point{canvas.camera.pixel_x(x), shot_rows.row_y(shot_number)};
         if (is_first_point || previous_x != x)
@@ -95,9 +95,9 @@ void draw_shots(const ShotRows& shot_rows)
 
 void draw_gun(const CanvasOf<BulletAndWall>& canvas)
 {
-    const auto& state                = canvas.shown_state;
-    const draw::Point muzzle         = canvas.pixel_at({0.0, 0.0});
-    const float unit                 = canvas.camera.pixel_length(0.0246);
+    const auto& state = canvas.shown_state;
+    const draw::Point muzzle = canvas.pixel_at({0.0, 0.0});
+    const float unit = canvas.camera.pixel_length(0.0246);
     const draw::Colour barrel_colour = draw::mix(canvas.theme().dim_metal, canvas.theme().metal, 0.25F);
     const auto gun_point = [&](float x, float y) { return draw::Point{muzzle.x + x * unit, muzzle.y + y * unit}; };
     canvas.picture.add_quad({gun_point(-52, -11), gun_point(-4, -7), gun_point(-4, 7), gun_point(-52, 11)},
@@ -119,10 +119,10 @@ void draw_gun(const CanvasOf<BulletAndWall>& canvas)
 
 void draw_bullet(const CanvasOf<BulletAndWall>& canvas)
 {
-    const auto& state        = canvas.shown_state;
-    const auto& scene        = canvas.scene;
+    const auto& state = canvas.shown_state;
+    const auto& scene = canvas.scene;
     const draw::Point centre = canvas.pixel_at({state.x, 0.0});
-    const float radius       = std::max(drawn_ball_radius_pixels(canvas, scene.knobs.radius), canvas.to_pixels(6));
+    const float radius = std::max(drawn_ball_radius_pixels(canvas, scene.knobs.radius), canvas.to_pixels(6));
     const float streak_end_x = std::max(canvas.camera.pixel_x(state.x - 0.016 * state.v), canvas.camera.pixel_x(0.0));
     if (state.phase == BulletAndWall::Phase::flying)
         for (int i = 1; i <= 4; ++i)
@@ -170,12 +170,12 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         canvas.picture.add_line({canvas.camera.pixel_x(0), path_pixel_y + canvas.to_pixels(44)},
                                 {canvas.camera.pixel_x(20), path_pixel_y + canvas.to_pixels(44)}, canvas.to_pixels(1),
                                 canvas.theme().border);
-        draw::draw_wall(canvas, {.rect               = shot_rows.wall_rect,
-                                 .hit_point          = {wall_pixel_x, path_pixel_y},
-                                 .hole_half_width    = canvas.to_pixels(13),
-                                 .pass_count         = canvas.event_count(&EventCounts::tunnelled),
+        draw::draw_wall(canvas, {.rect = shot_rows.wall_rect,
+                                 .hit_point = {wall_pixel_x, path_pixel_y},
+                                 .hole_half_width = canvas.to_pixels(13),
+                                 .pass_count = canvas.event_count(&EventCounts::tunnelled),
                                  .seconds_since_pass = seconds_since_recent_event(canvas, &EventCounts::tunnelled),
-                                 .seconds_since_hit  = seconds_since_recent_event(canvas, &EventCounts::bounced)});
+                                 .seconds_since_hit = seconds_since_recent_event(canvas, &EventCounts::bounced)});
         if (canvas.shows_trail) draw_shots(shot_rows);
         draw_gun(canvas);
         draw_bullet(canvas);
@@ -184,7 +184,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
                                            canvas.event_count(&EventCounts::tunnelled)),
                                draw::Align::centre);
         const double safe_step_s = canvas.scene.largest_step_without_tunnelling();
-        const double speed       = canvas.scene.knobs.speed;
+        const double speed = canvas.scene.knobs.speed;
         const std::string safe_steps_caption =
             fmt::format("{:.1f} m per step; bullets up to {} m per step are stopped: steps up to {} ms are safe",
                         speed * canvas.moment.sample.plan.dt_seconds, base::number_text(speed * safe_step_s, 3),
@@ -196,7 +196,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
 } // namespace
 
 extern constinit const SceneType bullet_and_wall = make_scene_type<BulletAndWall, BulletAndWallView>(
-    {.name  = "bullet-and-wall",
+    {.name = "bullet-and-wall",
      .title = "Bullet and wall",
      .what_to_watch =
          "The wall stops a bullet only if a step ends inside the wall; shorter steps or a swept collision test "

@@ -20,9 +20,9 @@ struct BulletAndWall
 
     struct Knobs
     {
-        double speed     = 900.0; ///< speed of the bullet in m/s
-        double thickness = 0.1;   ///< thickness of the wall in metres
-        double radius    = 0.05;  ///< radius of the bullet in metres
+        double speed = 900.0; ///< speed of the bullet in m/s
+        double thickness = 0.1; ///< thickness of the wall in metres
+        double radius = 0.05; ///< radius of the bullet in metres
         double min_pause = 0.4; ///< shortest pause between two shots in seconds; the actual pause is up to 0.1 s longer
         bool uses_swept_collision = false; ///< true: the whole path of a step is tested for a hit; false: only its end
     };
@@ -36,14 +36,14 @@ struct BulletAndWall
 
     struct State
     {
-        double x                 = 0.0; ///< position in metres from the muzzle
-        double v                 = 0.0; ///< velocity of the bullet in m/s
-        double flight_time       = 0.0; ///< time since the shot, in seconds
+        double x = 0.0; ///< position in metres from the muzzle
+        double v = 0.0; ///< velocity of the bullet in m/s
+        double flight_time = 0.0; ///< time since the shot, in seconds
         double time_to_next_shot = 0.0; ///< time until the next shot, in seconds; unused while the bullet flies
-        std::int64_t shot_number = 1;   ///< number of the newest shot, from 1
-        Phase phase              = Phase::flying;
-        bool has_tunnelled       = false; ///< true if the current bullet has passed through the wall
-        bool is_teleported       = false; ///< true: not interpolated with the previous state
+        std::int64_t shot_number = 1; ///< number of the newest shot, from 1
+        Phase phase = Phase::flying;
+        bool has_tunnelled = false; ///< true if the current bullet has passed through the wall
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{
             &State::x,           &State::v,     &State::flight_time,  &State::time_to_next_shot,
@@ -75,10 +75,10 @@ struct BulletAndWall
     {
         state.has_tunnelled = false;
         state.flight_time += seconds;
-        state.x            = std::min(knobs.speed * state.flight_time, contact_x());
+        state.x = std::min(knobs.speed * state.flight_time, contact_x());
         const bool has_hit = state.x == contact_x();
-        state.v            = has_hit ? 0.0 : knobs.speed;
-        state.phase        = has_hit ? Phase::stopped : Phase::flying;
+        state.v = has_hit ? 0.0 : knobs.speed;
+        state.phase = has_hit ? Phase::stopped : Phase::flying;
     }
 
     Observables observables(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
@@ -92,12 +92,12 @@ private:
     double contact_distance() const { return knobs.radius + 0.5 * knobs.thickness; }
     void advance_flight(State& state, double h, sim::EventCounts& events) const
     {
-        state.v            = knobs.speed;
+        state.v = knobs.speed;
         const double old_x = state.x;
         state.x += h * state.v;
         state.flight_time += h;
         const bool started_before_wall = old_x < wall_x && !state.has_tunnelled;
-        const bool is_overlapping      = std::abs(state.x - wall_x) < contact_distance();
+        const bool is_overlapping = std::abs(state.x - wall_x) < contact_distance();
         if (started_before_wall && (is_overlapping || (knobs.uses_swept_collision && state.x > wall_x)))
         {
             state.x = contact_x();
@@ -116,8 +116,8 @@ private:
         // Fractional parts of multiples of the golden ratio spread the pauses between shots evenly. So the share of
         // bullets that pass through the wall converges to the probability of tunnelling.
         constexpr double golden_ratio_fraction = 0.61803398874989485;
-        const double golden_ratio_multiple     = golden_ratio_fraction * static_cast<double>(state.shot_number);
-        state.phase                            = phase;
+        const double golden_ratio_multiple = golden_ratio_fraction * static_cast<double>(state.shot_number);
+        state.phase = phase;
         state.time_to_next_shot = knobs.min_pause + 0.1 * (golden_ratio_multiple - std::floor(golden_ratio_multiple));
     }
 };

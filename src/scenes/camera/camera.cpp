@@ -58,16 +58,16 @@ struct CameraSceneView : ViewOf<CameraScene>
     static void draw_ground(const Canvas& canvas)
     {
         constexpr double post_interval = 2.0; // in metres
-        const float ground_y           = canvas.camera.pixel_y(0.0);
-        const double left_metres       = canvas.camera.metres_at({canvas.area.x, 0}).x;
-        const double right_metres      = canvas.camera.metres_at({canvas.area.right(), 0}).x;
+        const float ground_y = canvas.camera.pixel_y(0.0);
+        const double left_metres = canvas.camera.metres_at({canvas.area.x, 0}).x;
+        const double right_metres = canvas.camera.metres_at({canvas.area.right(), 0}).x;
         for (double post_number = std::ceil(left_metres / post_interval); post_number * post_interval <= right_metres;
              ++post_number)
         {
             const bool is_labelled = std::fmod(post_number, 5.0) == 0.0;
-            const float x          = canvas.camera.pixel_x(post_number * post_interval);
+            const float x = canvas.camera.pixel_x(post_number * post_interval);
             const float half_width = std::max(canvas.camera.pixel_length(0.06), canvas.to_pixels(1));
-            const float height     = canvas.camera.pixel_length(is_labelled ? 2.3 : 1.9);
+            const float height = canvas.camera.pixel_length(is_labelled ? 2.3 : 1.9);
             canvas.picture.add_rectangle({x - half_width, ground_y - height, 2 * half_width, height}, half_width,
                                          is_labelled ? canvas.theme().metal : canvas.theme().dim_metal);
             const std::string label = fmt::format("{:.0f} m", post_number * post_interval);
@@ -83,18 +83,18 @@ struct CameraSceneView : ViewOf<CameraScene>
     {
         constexpr double stride_metres = 2.4; // distance of two paces
         draw::draw_person(
-            canvas, {.feet            = canvas.pixel_at({canvas.shown_state.travelled_distance, 0.0}),
-                     .height          = canvas.camera.pixel_length(CameraScene::runner_height),
+            canvas, {.feet = canvas.pixel_at({canvas.shown_state.travelled_distance, 0.0}),
+                     .height = canvas.camera.pixel_length(CameraScene::runner_height),
                      .front_leg_angle = 0.85F * static_cast<float>(std::sin(canvas.shown_state.travelled_distance *
                                                                             sim::tau / stride_metres)),
-                     .colour          = canvas.loop_colour()});
+                     .colour = canvas.loop_colour()});
     }
 
     static void draw_reference(const Canvas& canvas, const State& reference_state, LineStyle line_style)
     {
         const double reference_x =
             reference_state.travelled_distance - canvas.moment.sample.reference_camera_x + canvas.camera.position_x;
-        const float width     = canvas.camera.pixel_length(0.45 * CameraScene::runner_height);
+        const float width = canvas.camera.pixel_length(0.45 * CameraScene::runner_height);
         const draw::Point top = canvas.pixel_at({reference_x, CameraScene::runner_height});
         draw_reference_box(canvas,
                            {top.x - width / 2, top.y, width, canvas.camera.pixel_length(CameraScene::runner_height)},
@@ -125,10 +125,10 @@ struct CameraSceneView : ViewOf<CameraScene>
 } // namespace
 
 extern constinit const SceneType camera_scene = make_scene_type<CameraScene, CameraSceneView>(
-    {.name            = "camera",
-     .title           = "Camera",
-     .what_to_watch   = "The runner should stand still on the screen while the posts glide. If the runner is "
-                        "interpolated but the camera follows the newest state, the runner jitters.",
+    {.name = "camera",
+     .title = "Camera",
+     .what_to_watch = "The runner should stand still on the screen while the posts glide. If the runner is "
+                      "interpolated but the camera follows the newest state, the runner jitters.",
      .uses_integrator = false});
 
 } // namespace scenes

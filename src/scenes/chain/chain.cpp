@@ -20,13 +20,13 @@ constexpr double rope_end_radius = 0.11;
 void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
 {
     constexpr std::array<float, 6> zigzag_offsets{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
-    const double length      = sim::length(to - from);
+    const double length = sim::length(to - from);
     const double rest_length = canvas.scene.knobs.link_length;
-    const auto alarm_share   = static_cast<float>(std::clamp((length / rest_length - 1.15) / 0.85, 0.0, 1.0));
+    const auto alarm_share = static_cast<float>(std::clamp((length / rest_length - 1.15) / 0.85, 0.0, 1.0));
     const draw::Colour ink =
         draw::mix(draw::mix(canvas.theme().dim_metal, canvas.theme().metal, 0.6F), canvas.theme().alarm, alarm_share);
     const draw::Point from_pixel = canvas.pixel_at(from);
-    const draw::Point to_pixel   = canvas.pixel_at(to);
+    const draw::Point to_pixel = canvas.pixel_at(to);
     const float half_width =
         canvas.camera.pixel_length(0.22 * rest_length) / std::max(1.0F, static_cast<float>(length / rest_length));
     const draw::Point zigzag_offset_vector{static_cast<float>((from.y - to.y) / length) * half_width,
@@ -98,7 +98,7 @@ struct ChainView : ViewOf<Chain>
         knob<&Knobs::link_length>("link", "m", 0.05, 0.5, {.label = "link length"},
                                   "Length of each of the 16 links at rest."),
     };
-    static constexpr float aspect   = 1.6F;
+    static constexpr float aspect = 1.6F;
     static constexpr bool zooms_out = true;
 
     static Camera camera(const Chain& scene, draw::Rect area)
@@ -115,7 +115,7 @@ struct ChainView : ViewOf<Chain>
     }
     static void draw(const Canvas& canvas)
     {
-        const auto& state   = canvas.shown_state;
+        const auto& state = canvas.shown_state;
         const Vec2 rope_end = state.x.values.back();
         if (is_automatically_zoomed_out(canvas)) draw_metre_grid(canvas);
         draw_trail(canvas, {.line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.6F)});
@@ -139,7 +139,7 @@ struct ChainView : ViewOf<Chain>
 } // namespace
 
 extern constinit const SceneType chain = make_scene_type<Chain, ChainView>(
-    {.name  = "chain",
+    {.name = "chain",
      .title = "Chain",
      .what_to_watch =
          "The rope should swing and settle; steps slightly too long for its springs make the rope explode."});

@@ -18,11 +18,11 @@ struct Chain
     /// The scene's parameters, which the user can change.
     struct Knobs
     {
-        double stiffness     = 300.0; ///< spring constant of each link in N/m
-        double mass          = 0.1;   ///< mass of each particle in kg
-        double damping_ratio = 0.03;  ///< damping ratio of the fastest vibration; 1 is critical damping
-        double gravity       = 9.81;  ///< acceleration in m/s^2
-        double link_length   = 0.2;   ///< length of a link at rest, in metres
+        double stiffness = 300.0; ///< spring constant of each link in N/m
+        double mass = 0.1; ///< mass of each particle in kg
+        double damping_ratio = 0.03; ///< damping ratio of the fastest vibration; 1 is critical damping
+        double gravity = 9.81; ///< acceleration in m/s^2
+        double link_length = 0.2; ///< length of a link at rest, in metres
     };
 
     /// The positions or the velocities of all 16 particles, as one vector with 32 components for the integrator.
@@ -58,11 +58,11 @@ struct Chain
 
     struct State
     {
-        ParticleVectors x{};          ///< positions in metres, relative to the nail, y upwards
-        ParticleVectors v{};          ///< velocities of the particles in m/s
+        ParticleVectors x{}; ///< positions in metres, relative to the nail, y upwards
+        ParticleVectors v{}; ///< velocities of the particles in m/s
         int held_particle_index = -1; ///< index of the rope's end while the user holds it; else -1
-        bool has_blown_up       = false;
-        bool is_teleported      = false; ///< true: not interpolated with the previous state
+        bool has_blown_up = false;
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held_particle_index,
                                                   &State::has_blown_up};
@@ -93,8 +93,8 @@ struct Chain
         if (input.grabbed)
         {
             const HeldMotion motion = held_motion(input, reach(state));
-            state.x.values.back()   = motion.x;
-            state.v.values.back()   = motion.v;
+            state.x.values.back() = motion.x;
+            state.v.values.back() = motion.v;
         }
 
         // A point with a NaN coordinate is out of bounds.
@@ -125,7 +125,7 @@ struct Chain
             springs.at(i) = {2.0 * std::sqrt(knobs.stiffness / knobs.mass) * share, knobs.damping_ratio * share};
         }
         const double across = fastest_frequency_across();
-        springs.back()      = across > 0.0 ? sim::Spring{across, 0.0} : springs.front();
+        springs.back() = across > 0.0 ? sim::Spring{across, 0.0} : springs.front();
         return springs;
     }
     /// Energy in joules; zero for an unstretched rope that hangs straight down at rest.
@@ -136,7 +136,7 @@ struct Chain
         for (std::size_t i = 0; i < link_count; ++i)
         {
             const double hanging_y = -knobs.link_length * static_cast<double>(i + 1);
-            const double stretch   = sim::length(state.x.values[i] - upper_position) - knobs.link_length;
+            const double stretch = sim::length(state.x.values[i] - upper_position) - knobs.link_length;
             energy += 0.5 * knobs.mass * sim::dot(state.v.values[i], state.v.values[i]) +
                       0.5 * knobs.stiffness * stretch * stretch +
                       knobs.mass * knobs.gravity * (state.x.values[i].y - hanging_y);
@@ -171,7 +171,7 @@ private:
         double above = 4.0 * pull(0);
         for (int i = 0; i < 60; ++i)
         {
-            const double middle                                = 0.5 * (below + above);
+            const double middle = 0.5 * (below + above);
             (is_above_all_eigenvalues(middle) ? above : below) = middle;
         }
         return std::sqrt(above);
@@ -180,14 +180,14 @@ private:
     ParticleVectors acceleration(const ParticleVectors& x, const ParticleVectors& v) const
     {
         const double stiffness_per_mass = knobs.stiffness / knobs.mass;
-        const double damping_per_mass   = knobs.damping_ratio * std::sqrt(stiffness_per_mass); // in 1/s
+        const double damping_per_mass = knobs.damping_ratio * std::sqrt(stiffness_per_mass); // in 1/s
         ParticleVectors accelerations;
         sim::Vec2 upper_position{};
         sim::Vec2 upper_velocity{};
         for (std::size_t i = 0; i < link_count; ++i)
         {
-            const sim::Vec2 link           = x.values[i] - upper_position;
-            const double length            = sim::length(link);
+            const sim::Vec2 link = x.values[i] - upper_position;
+            const double length = sim::length(link);
             const sim::Vec2 link_direction = length > 0.0 ? (1.0 / length) * link : sim::Vec2{};
             const double acceleration_along_link =
                 stiffness_per_mass * (length - knobs.link_length) +

@@ -14,15 +14,15 @@ namespace scenes
 namespace
 {
 
-constexpr double end_ball_radius    = 0.09; // drawn radius in metres
-constexpr double chart_seconds      = 30.0;
+constexpr double end_ball_radius = 0.09; // drawn radius in metres
+constexpr double chart_seconds = 30.0;
 constexpr double min_chart_distance = 1e-17; // lower end of the chart in metres
-constexpr double max_chart_distance = 10.0;  // upper end of the chart in metres
+constexpr double max_chart_distance = 10.0; // upper end of the chart in metres
 
 void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::DoublePendulum& pendulum, draw::Colour colour,
                    float width)
 {
-    const auto [joint, end]       = canvas.scene.rod_ends(pendulum);
+    const auto [joint, end] = canvas.scene.rod_ends(pendulum);
     const draw::Colour rod_colour = draw::mix(colour, canvas.theme().dim_metal, 0.35F);
     canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at(joint), width, rod_colour);
     canvas.picture.add_line(canvas.pixel_at(joint), canvas.pixel_at(end), width, rod_colour);
@@ -161,8 +161,8 @@ struct ChaosView : ViewOf<Chaos>
 } // namespace
 
 extern constinit const SceneType chaos = make_scene_type<Chaos, ChaosView>(
-    {.name          = "chaos",
-     .title         = "Chaos",
+    {.name = "chaos",
+     .title = "Chaos",
      .what_to_watch = "Two pendulums whose start angles differ in one bit move together at first, then differently; so "
                       "do two runs with different step sizes.",
      // Not semi-implicit Euler: it loses energy if accelerations depend on velocities, as in a double pendulum.

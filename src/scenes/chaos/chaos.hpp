@@ -22,19 +22,19 @@ struct Chaos
 {
     struct Knobs
     {
-        double gravity  = 9.81;  ///< acceleration in m/s^2
-        double length1  = 1.0;   ///< length of the upper rod in metres
-        double length2  = 1.0;   ///< length of the lower rod in metres
-        double mass1    = 1.0;   ///< mass at the lower end of the upper rod in kg
-        double mass2    = 1.0;   ///< mass at the end of the lower rod in kg
-        double angle1   = 120.0; ///< angle of the upper rod at the start, in degrees
-        double angle2   = 150.0; ///< angle of the lower rod at the start, in degrees
-        int flipped_bit = 0;     ///< bit to flip in the upper angle of the second pendulum; 0 is the lowest bit
+        double gravity = 9.81; ///< acceleration in m/s^2
+        double length1 = 1.0; ///< length of the upper rod in metres
+        double length2 = 1.0; ///< length of the lower rod in metres
+        double mass1 = 1.0; ///< mass at the lower end of the upper rod in kg
+        double mass2 = 1.0; ///< mass at the end of the lower rod in kg
+        double angle1 = 120.0; ///< angle of the upper rod at the start, in degrees
+        double angle2 = 150.0; ///< angle of the lower rod at the start, in degrees
+        int flipped_bit = 0; ///< bit to flip in the upper angle of the second pendulum; 0 is the lowest bit
     };
 
     struct DoublePendulum
     {
-        sim::Vec2 angle{};            ///< angle in radians: x of the upper rod, y of the lower rod
+        sim::Vec2 angle{}; ///< angle in radians: x of the upper rod, y of the lower rod
         sim::Vec2 angular_velocity{}; ///< angular velocity in rad/s: x of the upper rod, y of the lower rod
 
         static constexpr std::tuple hashed_fields{&DoublePendulum::angle, &DoublePendulum::angular_velocity};
@@ -46,8 +46,8 @@ struct Chaos
     struct State
     {
         std::array<DoublePendulum, 2> pendulums{}; ///< their start angles differ in one bit
-        bool has_diverged  = false; ///< true once the ends have been farther apart than `divergence_distance`
-        bool has_blown_up  = false;
+        bool has_diverged = false; ///< true once the ends have been farther apart than `divergence_distance`
+        bool has_blown_up = false;
         bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::pendulums, &State::has_diverged, &State::has_blown_up};
@@ -64,8 +64,8 @@ struct Chaos
     {
         const DoublePendulum first{.angle = {knobs.angle1 * radians_per_degree, knobs.angle2 * radians_per_degree}};
         DoublePendulum second = first;
-        const auto bits       = std::bit_cast<std::uint64_t>(first.angle.x);
-        second.angle.x        = std::bit_cast<double>(bits ^ (std::uint64_t{1} << knobs.flipped_bit));
+        const auto bits = std::bit_cast<std::uint64_t>(first.angle.x);
+        second.angle.x = std::bit_cast<double>(bits ^ (std::uint64_t{1} << knobs.flipped_bit));
         return {.pendulums = {first, second}, .is_teleported = true};
     }
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
@@ -81,7 +81,7 @@ struct Chaos
                            });
         if (!is_in_bounds(state.pendulums[0]) || !is_in_bounds(state.pendulums[1]))
         {
-            state.pendulums    = old_pendulums; // the new angles can be NaN or huge, so the old ones are restored
+            state.pendulums = old_pendulums; // the new angles can be NaN or huge, so the old ones are restored
             state.has_blown_up = true;
         }
         else if (!state.has_diverged && end_distance(state) > divergence_distance)
@@ -91,8 +91,8 @@ struct Chaos
     /// Values of the first pendulum: angle and angular speed of its lower rod, and energy.
     Observables observables(const State& state) const
     {
-        return {.x      = state.pendulums[0].angle.y,
-                .v      = state.pendulums[0].angular_velocity.y,
+        return {.x = state.pendulums[0].angle.y,
+                .v = state.pendulums[0].angular_velocity.y,
                 .energy = energy(state.pendulums[0])};
     }
 
@@ -100,13 +100,13 @@ struct Chaos
     struct RodEnds
     {
         sim::Vec2 joint; ///< between the two rods
-        sim::Vec2 end;   ///< of the lower rod
+        sim::Vec2 end; ///< of the lower rod
     };
     RodEnds rod_ends(const DoublePendulum& pendulum) const
     {
         const sim::SinCos upper = sim::sin_cos(pendulum.angle.x);
         const sim::SinCos lower = sim::sin_cos(pendulum.angle.y);
-        const sim::Vec2 joint   = knobs.length1 * sim::Vec2{upper.sin, -upper.cos};
+        const sim::Vec2 joint = knobs.length1 * sim::Vec2{upper.sin, -upper.cos};
         return {joint, joint + knobs.length2 * sim::Vec2{lower.sin, -lower.cos}};
     }
     /// Distance in metres between the ends of the two pendulums.
@@ -117,9 +117,9 @@ struct Chaos
     /// Energy in joules; zero if the pendulum hangs straight down at rest.
     double energy(const DoublePendulum& pendulum) const
     {
-        const auto [joint, end]        = rod_ends(pendulum);
-        const sim::SinCos upper        = sim::sin_cos(pendulum.angle.x);
-        const sim::SinCos lower        = sim::sin_cos(pendulum.angle.y);
+        const auto [joint, end] = rod_ends(pendulum);
+        const sim::SinCos upper = sim::sin_cos(pendulum.angle.x);
+        const sim::SinCos lower = sim::sin_cos(pendulum.angle.y);
         const sim::Vec2 joint_velocity = knobs.length1 * pendulum.angular_velocity.x * sim::Vec2{upper.cos, upper.sin};
         const sim::Vec2 end_velocity =
             joint_velocity + knobs.length2 * pendulum.angular_velocity.y * sim::Vec2{lower.cos, lower.sin};
@@ -147,7 +147,7 @@ private:
     // l1 and l2 are the lengths of the rods, m1 and m2 the masses, w1 and w2 the angular speeds.
     sim::Vec2 angular_acceleration(sim::Vec2 angle, sim::Vec2 angular_velocity) const
     {
-        const double q                   = knobs.mass2 / (knobs.mass1 + knobs.mass2);
+        const double q = knobs.mass2 / (knobs.mass1 + knobs.mass2);
         const sim::SinCos sincos_between = sim::sin_cos(angle.x - angle.y);
         const double upper_right_hand_side =
             -q * knobs.length2 * angular_velocity.y * angular_velocity.y * sincos_between.sin -

@@ -25,7 +25,7 @@ struct Camera
 {
     draw::Point origin{}; ///< pixel position of the scene's point (position_x, 0)
     double pixels_per_m = 100.0;
-    double position_x   = 0.0; ///< coordinate in metres at origin.x: the position of the following camera
+    double position_x = 0.0; ///< coordinate in metres at origin.x: the position of the following camera
 
     /// Pixel coordinate, clamped to +-1,000,000, so that a motion that has blown up can be drawn. NaN stays NaN.
     float pixel_x(double metres) const;
@@ -65,8 +65,8 @@ struct Trail
     static constexpr std::size_t capacity = 1800;
 
     telemetry::RingBuffer<TrailPoint> points{capacity};
-    const SceneType* scene_type      = nullptr;
-    std::int64_t newest_step_count   = 0;
+    const SceneType* scene_type = nullptr;
+    std::int64_t newest_step_count = 0;
     std::int64_t newest_frame_number = -1;
 
     /// Ignores a frame that is paused or already appended.
@@ -75,7 +75,7 @@ struct Trail
 
 enum class LineStyle : std::uint8_t
 {
-    solid,  ///< for the reference motion, drawn as a ring
+    solid, ///< for the reference motion, drawn as a ring
     dashed, ///< for the exact solution
 };
 
@@ -90,7 +90,7 @@ struct SceneCircle
 struct SceneCanvas : draw::DrawContext
 {
     const World& world;
-    const Moment& moment;     ///< the drawn frame: its telemetry and its states of the world
+    const Moment& moment; ///< the drawn frame: its telemetry and its states of the world
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
     /// Past positions where the body should have been; null if they are not drawn.
@@ -98,13 +98,13 @@ struct SceneCanvas : draw::DrawContext
     view::ShownReferences shown_references;
     bool shows_trail; ///< true if the trail of past positions is drawn
     Camera camera;
-    double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
+    double zoom_out_factor = 1.0; ///< 1 shows the scene in its usual size; 2 shows twice the width
     bool shows_step_states = false; ///< true: outlines of the newest two simulated states are drawn
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
-    double wrong_error_limit            = std::numeric_limits<double>::infinity();
+    double wrong_error_limit = std::numeric_limits<double>::infinity();
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
-    double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
-    sim::EventCounts event_counts_at_start{};   ///< at the start of the drawn frame's judged period
+    double reference_step_hz = 60.0; ///< step rate of the reference motion in Hz
+    sim::EventCounts event_counts_at_start{}; ///< at the start of the drawn frame's judged period
     std::string_view safe_step_text{}; ///< steps that were tried in this scene (SafeStepSearch::text()); may be empty
 
     draw::Point pixel_at(sim::Vec2 metres) const { return camera.pixel_at(metres); }
@@ -143,8 +143,8 @@ struct CanvasOf : SceneCanvas
 template <class Scene>
 struct ViewOf
 {
-    using Knobs  = typename Scene::Knobs;
-    using State  = typename Scene::State;
+    using Knobs = typename Scene::Knobs;
+    using State = typename Scene::State;
     using Canvas = CanvasOf<Scene>;
 };
 

@@ -24,7 +24,7 @@ namespace
 std::string off_screen_label(const char* body_name, sim::Vec2 position, draw::Rect area, draw::Point pixel)
 {
     if (!sim::is_finite(position)) return fmt::format("{} at no finite position", body_name);
-    const bool is_sideways    = pixel.x < area.x || pixel.x > area.right();
+    const bool is_sideways = pixel.x < area.x || pixel.x > area.right();
     std::string position_text = fmt::format("{} at y = {}", body_name, draw::length_text(position.y));
     if (is_sideways)
         position_text =
@@ -39,8 +39,8 @@ std::string off_screen_label(const char* body_name, sim::Vec2 position, draw::Re
 void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finite)
 {
     const draw::Rect& area = canvas.area;
-    const float inset      = std::min(canvas.to_pixels(8), 0.5F * std::min(area.w, area.h));
-    const float size       = canvas.to_pixels(13);
+    const float inset = std::min(canvas.to_pixels(8), 0.5F * std::min(area.w, area.h));
+    const float size = canvas.to_pixels(13);
     const draw::Point middle{area.x + 0.5F * area.w, area.y + 0.5F * area.h};
     const float x = is_finite ? std::clamp(pixel.x, area.x + inset, area.right() - inset) : area.right() - inset;
     const float y = is_finite ? std::clamp(pixel.y, area.y + inset, area.bottom() - inset) : middle.y;
@@ -94,7 +94,7 @@ void draw_dial_sector(const SceneCanvas& canvas, draw::Point centre, float radiu
     for (int i = 0; i < triangle_count; ++i)
     {
         const double begin_seconds = from_seconds + (to_seconds - from_seconds) * i / triangle_count;
-        const double end_seconds   = from_seconds + (to_seconds - from_seconds) * (i + 1) / triangle_count;
+        const double end_seconds = from_seconds + (to_seconds - from_seconds) * (i + 1) / triangle_count;
         canvas.picture.add_triangle(centre, point_on_dial(centre, radius, begin_seconds),
                                     point_on_dial(centre, radius, end_seconds), ink);
     }
@@ -127,15 +127,15 @@ bool has_error_above(const SceneCanvas& canvas, const BodyPositions& body, doubl
 
 draw::Point point_beside_line(draw::Point point, draw::Point begin, draw::Point end, float pixels)
 {
-    const float length           = pixel_distance(begin, end);
+    const float length = pixel_distance(begin, end);
     const float offset_per_pixel = end.x >= begin.x ? pixels / length : -pixels / length;
     return {point.x - (end.y - begin.y) * offset_per_pixel, point.y + (end.x - begin.x) * offset_per_pixel};
 }
 
 void draw_error_label(const SceneCanvas& canvas, const BodyPositions& body, const std::string& time_suffix)
 {
-    const float error_pixels     = pixel_distance(body.shown, body.correct);
-    const double error_metres    = static_cast<double>(error_pixels) / canvas.camera.pixels_per_m;
+    const float error_pixels = pixel_distance(body.shown, body.correct);
+    const double error_metres = static_cast<double>(error_pixels) / canvas.camera.pixels_per_m;
     const std::string error_text = "off by " +
                                    (error_metres < 99.5 ? fmt::format("{} m", base::number_text(error_metres, 2))
                                                         : draw::length_text(error_metres)) +
@@ -143,7 +143,7 @@ void draw_error_label(const SceneCanvas& canvas, const BodyPositions& body, cons
     // The label is centred above this point. Beside the body, it could cover a spring that holds the body.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
     const float half_width = canvas.to_pixels(4.0F * static_cast<float>(error_text.size()));
-    const float y          = middle.y - ring_radius_ratio * body.radius - canvas.to_pixels(24);
+    const float y = middle.y - ring_radius_ratio * body.radius - canvas.to_pixels(24);
     if (!canvas.has_height_for_text() || is_automatically_zoomed_out(canvas) ||
         y < canvas.area.y + canvas.to_pixels(44))
         return;
@@ -177,17 +177,17 @@ void draw_delay(const SceneCanvas& canvas, const BodyPositions& body, draw::Poin
     const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
     if (canvas.shows_step_states && !is_game_delay) return; // the outlines of the steps show it
     const draw::Point reference = body.reference_at_frame_start;
-    const float line_offset     = body.radius + canvas.to_pixels(3);
+    const float line_offset = body.radius + canvas.to_pixels(3);
     canvas.picture.add_line(point_beside_line(line_begin, line_begin, reference, line_offset),
                             point_beside_line(reference, line_begin, reference, line_offset), canvas.to_pixels(2.4F),
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2}) return;
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
-    const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));
-    const bool is_late                = shown_delay > timestep::Nanos::zero();
-    const std::string label       = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
-                                                  : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
+    const std::string delay_text = base::rounded_duration_text(std::chrono::abs(shown_delay));
+    const bool is_late = shown_delay > timestep::Nanos::zero();
+    const std::string label = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
+                                            : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
     const draw::Point label_point = point_beside_line(
         {0.5F * (line_begin.x + reference.x), 0.5F * (line_begin.y + reference.y)}, line_begin, reference, line_offset);
     draw::draw_small_label(canvas, {label_point.x, label_point.y + canvas.to_pixels(5)}, label, draw::Align::centre);
@@ -202,7 +202,7 @@ std::string factor_text(double factor)
 // Text such as "each swing 3.7 times as wide" if the ball's swings grow by more than 5 %; otherwise empty.
 std::string swing_growth_text(const telemetry::Frames& frames)
 {
-    double amplitudes[3]{};           // amplitude: largest |x| of the present swing and of the two swings before
+    double amplitudes[3]{}; // amplitude: largest |x| of the present swing and of the two swings before
     timestep::Nanos start_times[3]{}; // game time of the first frame of each of these swings
     std::size_t swing_count = 0;
     for (std::size_t i = frames.size(); i-- > 1 && swing_count < 3;)
@@ -228,27 +228,27 @@ void draw_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position)
 {
     const draw::Point pixel = canvas.pixel_at(position);
-    const draw::Rect& area  = canvas.area;
+    const draw::Rect& area = canvas.area;
     if (sim::is_finite(position) && area.contains(pixel)) return;
-    const bool is_left  = pixel.x < area.x;
+    const bool is_left = pixel.x < area.x;
     const bool is_right = !sim::is_finite(position) || pixel.x > area.right();
-    const float inset   = canvas.to_pixels(16);
-    float x             = pixel.x;
-    draw::Align align   = draw::Align::centre;
+    const float inset = canvas.to_pixels(16);
+    float x = pixel.x;
+    draw::Align align = draw::Align::centre;
     if (is_left)
     {
-        x     = area.x + inset;
+        x = area.x + inset;
         align = draw::Align::left;
     }
     else if (is_right)
     {
-        x     = area.right() - inset;
+        x = area.right() - inset;
         align = draw::Align::right;
     }
 
-    const float min_y       = area.y + canvas.to_pixels(canvas.has_height_for_text() ? 96 : 8);
-    const float max_y       = std::max(min_y, area.bottom() - canvas.to_pixels(canvas.has_height_for_text() ? 52 : 24));
-    const float y_above     = pixel.y - canvas.to_pixels(68);
+    const float min_y = area.y + canvas.to_pixels(canvas.has_height_for_text() ? 96 : 8);
+    const float max_y = std::max(min_y, area.bottom() - canvas.to_pixels(canvas.has_height_for_text() ? 52 : 24));
+    const float y_above = pixel.y - canvas.to_pixels(68);
     const float preferred_y = y_above >= min_y ? y_above : pixel.y + canvas.to_pixels(50);
     const float y = std::isfinite(preferred_y) ? std::clamp(preferred_y, min_y, max_y) : 0.5F * (min_y + max_y);
     draw_edge_arrow(canvas, pixel, sim::is_finite(position));
@@ -258,14 +258,14 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
 void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x)
 {
     const int reference_bounce_count = canvas.moment.reference_bounce_count;
-    const int bounce_count           = canvas.event_count(&sim::EventCounts::bounced);
-    const int total_bounce_count     = std::max(reference_bounce_count, bounce_count);
+    const int bounce_count = canvas.event_count(&sim::EventCounts::bounced);
+    const int total_bounce_count = std::max(reference_bounce_count, bounce_count);
     if (reference_bounce_count == 0 || canvas.event_count(&sim::EventCounts::tunnelled) > 0 ||
         !view::shows_reference_motion(canvas.shown_references))
         return;
     if (canvas.area.h < canvas.to_pixels(70)) return; // the marks would cover the body
     const bool is_low_area = canvas.area.h < canvas.to_pixels(100);
-    const float height     = canvas.to_pixels(is_low_area ? 7 : 11);
+    const float height = canvas.to_pixels(is_low_area ? 7 : 11);
 
     // The icon of a bounce: a ball at a wall
     const float radius = 0.3F * height;
@@ -275,8 +275,8 @@ void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float ma
         canvas.theme().dim_text);
 
     // An ellipsis for the marks that are not drawn, and the marks
-    const float dots_left  = top_left.x + 0.6F * height + canvas.to_pixels(8);
-    const bool has_dots    = total_bounce_count > max_tally_marks;
+    const float dots_left = top_left.x + 0.6F * height + canvas.to_pixels(8);
+    const bool has_dots = total_bounce_count > max_tally_marks;
     const float marks_left = dots_left + (has_dots ? canvas.to_pixels(14) : 0.0F);
     const float pitch =
         std::clamp((max_label_right_x - marks_left) / max_tally_marks, canvas.to_pixels(3), canvas.to_pixels(8));
@@ -308,10 +308,10 @@ bool shows_stopwatches(const SceneCanvas& canvas)
 
 void draw_stopwatches(const SceneCanvas& canvas)
 {
-    const Nanos lateness      = canvas.moment.sample.lateness;
+    const Nanos lateness = canvas.moment.sample.lateness;
     const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown_time);
     const double wall_seconds = game_seconds + timestep::to_seconds(lateness);
-    const float radius        = canvas.to_pixels(24);
+    const float radius = canvas.to_pixels(24);
     const draw::Point game_dial{canvas.area.right() - canvas.to_pixels(54), canvas.area.y + canvas.to_pixels(44)};
     const draw::Point wall_dial{game_dial.x - canvas.to_pixels(88), game_dial.y};
     for (const draw::Point centre : {wall_dial, game_dial})
@@ -381,7 +381,7 @@ void draw_metre_grid(const SceneCanvas& canvas)
     for (std::int64_t i = first_line; i <= last_line; ++i)
     {
         const double line_metres = static_cast<double>(i) * grid_interval;
-        const float x            = canvas.camera.pixel_x(line_metres);
+        const float x = canvas.camera.pixel_x(line_metres);
         canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.to_pixels(1),
                                 draw::faded(canvas.theme().border, 0.6F));
         canvas.picture.add_label({{x + canvas.to_pixels(4), area.bottom() - canvas.to_pixels(21)},

@@ -50,11 +50,11 @@ void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, 
 {
     const double speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
     if (!(speed > 0.0) || !std::isfinite(speed)) return;
-    const auto direction_x    = static_cast<float>(velocity.x / speed);
-    const auto direction_y    = static_cast<float>(-velocity.y / speed); // the y axis of pixels points downwards
+    const auto direction_x = static_cast<float>(velocity.x / speed);
+    const auto direction_y = static_cast<float>(-velocity.y / speed); // the y axis of pixels points downwards
     const float base_distance = ring_radius_ratio * body_radius + context.to_pixels(3);
-    const float length        = context.to_pixels(8);
-    const auto point_at       = [&](float along, float across)
+    const float length = context.to_pixels(8);
+    const auto point_at = [&](float along, float across)
     {
         return draw::Point{centre.x + along * direction_x - across * direction_y,
                            centre.y + along * direction_y + across * direction_x};
@@ -79,9 +79,9 @@ void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float 
 
 void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style)
 {
-    const draw::Colour ink    = draw::faded(context.theme().text, 0.45F);
+    const draw::Colour ink = draw::faded(context.theme().text, 0.45F);
     constexpr int piece_count = 9;
-    const auto line_point     = [&](int i)
+    const auto line_point = [&](int i)
     {
         const float fraction = static_cast<float>(i) / piece_count;
         return draw::Point{begin.x + fraction * (end.x - begin.x), begin.y + fraction * (end.y - begin.y)};
@@ -96,11 +96,11 @@ void draw_reference_line(const draw::DrawContext& context, draw::Point begin, dr
 namespace
 {
 
-constexpr double plot_seconds    = 1.6;
+constexpr double plot_seconds = 1.6;
 constexpr double dot_row_seconds = 0.5;
-constexpr std::size_t max_dots   = 500;
+constexpr std::size_t max_dots = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
-constexpr float max_line_deviation            = 0.25F;
+constexpr float max_line_deviation = 0.25F;
 constexpr float max_stroke_share_of_time_axis = 0.04F;
 
 float length_of(draw::Point vector) { return std::sqrt(vector.x * vector.x + vector.y * vector.y); }
@@ -120,10 +120,10 @@ struct StraightStroke
     {
         if (point_count < 2) return true;
         const draw::Point first_direction = vector_between(begin, second_point);
-        const draw::Point last_direction  = vector_between(end, point);
+        const draw::Point last_direction = vector_between(end, point);
         const float direction_cross_product =
             std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
-        const float chord     = length_of(vector_between(begin, point));
+        const float chord = length_of(vector_between(begin, point));
         const bool is_forward = first_direction.x * last_direction.x + first_direction.y * last_direction.y >= 0.0F;
         return is_forward && point_age - begin_age < max_stroke_share_of_time_axis &&
                // An arc that turns by the angle a, in rad, deviates from its chord by about chord * a / 8.
@@ -134,7 +134,7 @@ struct StraightStroke
     {
         if (point_count == 0)
         {
-            begin     = point;
+            begin = point;
             begin_age = point_age;
         }
         if (point_count == 1) second_point = point;
@@ -156,7 +156,7 @@ float MotionPlot::relative_age(timestep::Nanos game_time) const
 
 draw::Point MotionPlot::point_at(timestep::Nanos game_time, double coordinate) const
 {
-    const double metres       = coordinate_to_metres(coordinate);
+    const double metres = coordinate_to_metres(coordinate);
     const float axis_position = axis_pixel(relative_age(game_time));
     return direction == Direction::down ? draw::Point{canvas.camera.pixel_x(metres), axis_position}
                                         : draw::Point{axis_position, canvas.camera.pixel_y(metres)};
@@ -176,12 +176,12 @@ void MotionPlot::draw_time_scale() const
     for (const double seconds_ago : {0.5, 1.0, 1.5})
     {
         const float axis_position = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
-        const float mark_length   = canvas.to_pixels(6);
-        const bool points_down    = direction == Direction::down;
-        const draw::Point edge    = points_down ? draw::Point{canvas.area.x, axis_position}
-                                                : draw::Point{axis_position, canvas.bottom_y_above_caption()};
-        const draw::Point end     = points_down ? draw::Point{edge.x + mark_length, axis_position}
-                                                : draw::Point{axis_position, edge.y - mark_length};
+        const float mark_length = canvas.to_pixels(6);
+        const bool points_down = direction == Direction::down;
+        const draw::Point edge = points_down ? draw::Point{canvas.area.x, axis_position}
+                                             : draw::Point{axis_position, canvas.bottom_y_above_caption()};
+        const draw::Point end = points_down ? draw::Point{edge.x + mark_length, axis_position}
+                                            : draw::Point{axis_position, edge.y - mark_length};
         canvas.picture.add_line(edge, end, canvas.to_pixels(1), canvas.theme().dim_metal);
         const draw::Point label_beside{end.x + canvas.to_pixels(8), end.y - canvas.to_pixels(8)};
         const draw::Point label_above{end.x, end.y - canvas.to_pixels(17)};
@@ -197,7 +197,7 @@ void MotionPlot::draw_time_scale() const
 void MotionPlot::draw_reference_curve() const
 {
     const auto& reference_samples = *canvas.reference_samples;
-    const float wrap_distance     = 0.5F * (direction == Direction::down ? canvas.area.w : canvas.area.h);
+    const float wrap_distance = 0.5F * (direction == Direction::down ? canvas.area.w : canvas.area.h);
     StraightStroke stroke;
     // The colour is opaque: with a transparent colour, the overlapping ends of the lines would be visible.
     const auto draw_stroke = [&](float point_age)
@@ -209,10 +209,10 @@ void MotionPlot::draw_reference_curve() const
     };
     for (std::size_t i = reference_samples.size(); i-- > 0;)
     {
-        const float point_age             = relative_age(reference_samples[i].game_time);
-        const draw::Point point           = point_at(reference_samples[i].game_time, reference_samples[i].x);
+        const float point_age = relative_age(reference_samples[i].game_time);
+        const draw::Point point = point_at(reference_samples[i].game_time, reference_samples[i].x);
         const draw::Point offset_to_point = vector_between(stroke.end, point);
-        const bool is_wrap                = stroke.point_count > 0 &&
+        const bool is_wrap = stroke.point_count > 0 &&
                              std::max(std::abs(offset_to_point.x), std::abs(offset_to_point.y)) > wrap_distance;
         if (point_age < 0.0F) continue; // the point is later than the drawn frame
         if (point_age > 1.0F) break;
@@ -220,7 +220,7 @@ void MotionPlot::draw_reference_curve() const
         {
             draw_stroke(point_age);
             const draw::Point end = stroke.end;
-            stroke                = {};
+            stroke = {};
             // If the body left the view on one side and entered it on the other, no line joins these two positions.
             if (!is_wrap) stroke.add_point(end, point_age);
         }
@@ -231,8 +231,8 @@ void MotionPlot::draw_reference_curve() const
 
 void MotionPlot::draw_presented_dots() const
 {
-    const auto samples             = canvas.frames;
-    const auto is_in_plot          = [&](std::size_t i) { return relative_age(samples[i].game_time) <= 1.0F; };
+    const auto samples = canvas.frames;
+    const auto is_in_plot = [&](std::size_t i) { return relative_age(samples[i].game_time) <= 1.0F; };
     std::size_t first_sample_index = samples.size();
     while (first_sample_index > 0 && is_in_plot(first_sample_index - 1) &&
            (samples[first_sample_index - 1].events & telemetry::world_reset) == 0)
@@ -247,7 +247,7 @@ void MotionPlot::draw_presented_dots() const
         const double x =
             has_follow_camera ? sample.shown_x - sample.camera_x + canvas.camera.position_x : sample.shown_x;
         const draw::Point point = point_at(sample.game_time, x);
-        const draw::Colour ink  = draw::faded(canvas.loop_colour(), 1.0F - relative_age(sample.game_time));
+        const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(sample.game_time));
         canvas.picture.add_disc(point, canvas.to_pixels(3.2F), ink);
         if (dot_stride == 1 && i > 0 && sample.shown_time == samples[i - 1].shown_time && !is_dot_row())
             canvas.picture.add_circle_outline(point, canvas.to_pixels(6), canvas.to_pixels(1.2F), ink);
@@ -256,9 +256,9 @@ void MotionPlot::draw_presented_dots() const
 
 void draw_trail(const SceneCanvas& canvas, const TrailPath& path)
 {
-    const auto& trail_points      = canvas.trail.points;
+    const auto& trail_points = canvas.trail.points;
     const std::size_t point_count = canvas.trail_point_count();
-    const draw::Colour colour     = path.colour.value_or(canvas.loop_colour());
+    const draw::Colour colour = path.colour.value_or(canvas.loop_colour());
     if (!canvas.shows_trail || point_count == 0) return;
     const auto relative_age = [&](std::size_t i)
     {
@@ -270,7 +270,7 @@ void draw_trail(const SceneCanvas& canvas, const TrailPath& path)
     { return canvas.pixel_at(trail_points[i].positions.at(path.point_index)); };
     std::size_t first_point_index = point_count;
     while (first_point_index > 0 && relative_age(first_point_index - 1) <= 1.0F) --first_point_index;
-    const std::size_t dot_stride     = 1 + (point_count - first_point_index) / max_path_points;
+    const std::size_t dot_stride = 1 + (point_count - first_point_index) / max_path_points;
     std::size_t previous_point_index = first_point_index;
     for (std::size_t i = first_point_index; i < point_count; ++i)
     {

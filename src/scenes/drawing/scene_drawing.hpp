@@ -65,10 +65,10 @@ private:
 
 struct TrailPath
 {
-    std::size_t point_index = 0;          ///< index of the point in scenes::TrackedPoints
-    double duration_seconds = 1.6;        ///< length of the path, in seconds of the game clock
-    float line_width        = 0;          ///< width of the line in pixels; 0 draws no line
-    float dot_radius        = 0;          ///< radius in pixels of the dot for each frame; 0 draws no dots
+    std::size_t point_index = 0; ///< index of the point in scenes::TrackedPoints
+    double duration_seconds = 1.6; ///< length of the path, in seconds of the game clock
+    float line_width = 0; ///< width of the line in pixels; 0 draws no line
+    float dot_radius = 0; ///< radius in pixels of the dot for each frame; 0 draws no dots
     std::optional<draw::Colour> colour{}; ///< colour of the path; by default that of the loop
 };
 
@@ -83,10 +83,10 @@ float seconds_since_recent_event(const SceneCanvas& canvas, int sim::EventCounts
 /// Where one body is drawn in one frame, and where it should be, in pixels.
 struct BodyPositions
 {
-    draw::Point shown;   ///< displayed position of the body
+    draw::Point shown; ///< displayed position of the body
     draw::Point correct; ///< position in the reference motion at the simulated time that the frame shows
     draw::Point reference_at_frame_start; ///< position in the reference motion at the start of the frame
-    float radius = 0;                     ///< radius of the body in pixels
+    float radius = 0; ///< radius of the body in pixels
 };
 
 /// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.

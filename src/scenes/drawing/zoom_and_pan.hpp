@@ -21,7 +21,7 @@ struct ZoomAndPan
     void zoom_about(double factor, double fixed_x, double fixed_y)
     {
         const double old_zoom = zoom;
-        zoom                  = std::clamp(zoom * factor, min_zoom, max_zoom);
+        zoom = std::clamp(zoom * factor, min_zoom, max_zoom);
         pan_x += fixed_x / zoom - fixed_x / old_zoom;
         pan_y += fixed_y / zoom - fixed_y / old_zoom;
     }
@@ -38,7 +38,7 @@ struct ZoomAndPan
 enum class ShownReferences : std::uint8_t
 {
     reference_motion, ///< a solid ring: the reference motion, without delays
-    exact_solution,   ///< a dashed ring: the exact solution
+    exact_solution, ///< a dashed ring: the exact solution
     both,
     none,
 };

@@ -28,8 +28,8 @@ struct FloatClockView : ViewOf<FloatClock>
                                    {.label = "program started", .effect_time = KnobEffectTime::immediate_reset},
                                    "How long the float and the double clock have run when the scene begins."),
     };
-    static constexpr float aspect            = 2.0F;
-    static constexpr double hand_length      = 0.86;
+    static constexpr float aspect = 2.0F;
+    static constexpr double hand_length = 0.86;
     static constexpr double hand_disc_radius = 0.10; // radius of the disc at the end of a hand, in metres
     // Centres in metres of the two dials: the clock of type `float`, and the clock of type `double`.
     static constexpr std::array<Vec2, 2> dial_centres{{{-1.15, 0.1}, {1.15, 0.1}}};
@@ -56,7 +56,7 @@ struct FloatClockView : ViewOf<FloatClock>
     {
         // The rim is drawn as short lines, because the shader of a circle outline would run for all pixels of the dial.
         constexpr int piece_count = 120;
-        const auto rim_point      = [&](int i, double distance_beyond_hand_tip)
+        const auto rim_point = [&](int i, double distance_beyond_hand_tip)
         {
             return canvas.pixel_at(dial_position(dial_centre, static_cast<double>(i) / piece_count,
                                                  hand_length + distance_beyond_hand_tip));
@@ -79,7 +79,7 @@ struct FloatClockView : ViewOf<FloatClock>
             std::clamp(canvas.shown_state.double_hand_turns - canvas.shown_state.float_hand_turns, -1.0, 1.0);
         if (!std::isfinite(error_turns)) return;
         const int piece_count = std::clamp(static_cast<int>(std::abs(error_turns) * 90.0) + 1, 1, 90);
-        const auto arc_point  = [&](int i)
+        const auto arc_point = [&](int i)
         {
             return canvas.pixel_at(dial_position(dial_centres[0],
                                                  canvas.shown_state.float_hand_turns + error_turns * i / piece_count,
@@ -141,10 +141,10 @@ struct FloatClockView : ViewOf<FloatClock>
 } // namespace
 
 extern constinit const SceneType float_clock = make_scene_type<FloatClock, FloatClockView>(
-    {.name            = "float-clock",
-     .title           = "Float clock",
-     .what_to_watch   = "The hands of both clocks should turn together. One clock is a 32-bit float: the longer the "
-                        "program has run, the larger its error.",
+    {.name = "float-clock",
+     .title = "Float clock",
+     .what_to_watch = "The hands of both clocks should turn together. One clock is a 32-bit float: the longer the "
+                      "program has run, the larger its error.",
      .uses_integrator = false});
 
 } // namespace scenes

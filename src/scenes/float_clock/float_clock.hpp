@@ -25,18 +25,18 @@ struct FloatClock
     /// The scene's parameters, which the user can change.
     struct Knobs
     {
-        double speed    = 0.25; ///< speed of the hands in turns per second
+        double speed = 0.25; ///< speed of the hands in turns per second
         StartTime start = StartTime::after_10_h;
     };
 
     struct State
     {
-        float float_seconds       = 0.0F;  ///< time on the float clock, in seconds
-        double double_seconds     = 0.0;   ///< time on the double clock, in seconds
-        double float_hand_turns   = 0.0;   ///< turns of the float clock's hand since the start
-        double double_hand_turns  = 0.0;   ///< turns of the double clock's hand since the start
-        double counted_time_ratio = 1.0;   ///< change of the float clock in the last step / size of the step
-        bool is_teleported        = false; ///< true: not interpolated with the previous state
+        float float_seconds = 0.0F; ///< time on the float clock, in seconds
+        double double_seconds = 0.0; ///< time on the double clock, in seconds
+        double float_hand_turns = 0.0; ///< turns of the float clock's hand since the start
+        double double_hand_turns = 0.0; ///< turns of the double clock's hand since the start
+        double counted_time_ratio = 1.0; ///< change of the float clock in the last step / size of the step
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::float_seconds, &State::double_seconds,
                                                   &State::float_hand_turns, &State::double_hand_turns,
@@ -48,9 +48,9 @@ struct FloatClock
 
     State initial_state() const
     {
-        return {.float_seconds  = static_cast<float>(start_seconds()),
+        return {.float_seconds = static_cast<float>(start_seconds()),
                 .double_seconds = start_seconds(),
-                .is_teleported  = true};
+                .is_teleported = true};
     }
     void step(State& state, const Step& step, const sim::Input&, sim::EventCounts& events) const
     {
@@ -59,7 +59,7 @@ struct FloatClock
         state.double_seconds += step.h;
 
         const auto counted_seconds = static_cast<double>(state.float_seconds) - static_cast<double>(old_seconds);
-        state.counted_time_ratio   = counted_seconds / step.h;
+        state.counted_time_ratio = counted_seconds / step.h;
         state.float_hand_turns += knobs.speed * counted_seconds;
         state.double_hand_turns += knobs.speed * step.h;
         if (counted_seconds == 0.0)

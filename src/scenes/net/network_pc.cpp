@@ -27,19 +27,19 @@ struct Gesture
 Gesture gesture_of(std::uint64_t seed, std::size_t player_index, std::int64_t gesture_index)
 {
     const std::uint64_t player_seed = sim::stream_seed(seed, 1000 + player_index);
-    const auto random_number        = [&](std::uint64_t number_index)
+    const auto random_number = [&](std::uint64_t number_index)
     { return sim::uniform_random(player_seed, static_cast<std::uint64_t>(gesture_index) * 8 + number_index); };
     Gesture gesture;
-    gesture.first_tick       = 1 + static_cast<std::int64_t>(16 * random_number(0));
-    gesture.end_tick         = gesture.first_tick + 6 + static_cast<std::int64_t>(20 * random_number(1));
+    gesture.first_tick = 1 + static_cast<std::int64_t>(16 * random_number(0));
+    gesture.end_tick = gesture.first_tick + 6 + static_cast<std::int64_t>(20 * random_number(1));
     const int gesture_choice = static_cast<int>(6 * random_number(2));
-    gesture.input            = {.grabbed       = gesture_choice == 4,
-                                .drag_target_x = 1.6 * random_number(3) - 0.8,
-                                .drag_target_y = 1.6 * random_number(4) - 0.8,
-                                .held          = {.left  = gesture_choice == 0,
-                                                  .right = gesture_choice == 1 || gesture_choice == 2,
-                                                  .jump  = gesture_choice == 2,
-                                                  .dash  = gesture_choice == 3}};
+    gesture.input = {.grabbed = gesture_choice == 4,
+                     .drag_target_x = 1.6 * random_number(3) - 0.8,
+                     .drag_target_y = 1.6 * random_number(4) - 0.8,
+                     .held = {.left = gesture_choice == 0,
+                              .right = gesture_choice == 1 || gesture_choice == 2,
+                              .jump = gesture_choice == 2,
+                              .dash = gesture_choice == 3}};
     if (!gesture.input.grabbed) gesture.input.drag_target_x = gesture.input.drag_target_y = 0.0;
     return gesture;
 }
@@ -52,7 +52,7 @@ timestep::Loop loop_of(const NetworkSetup& setup)
 {
     if (setup.sync_method == SyncMethod::unsynced) return setup.loop ? *setup.loop : timestep::Loop{};
     timestep::Loop loop = timestep::find_preset("interpolated")->make(setup.rate);
-    loop.overload       = timestep::Unlimited{};
+    loop.overload = timestep::Unlimited{};
     return loop;
 }
 
@@ -66,7 +66,7 @@ void drop_older_than(auto& records, Nanos oldest_time, auto time_of)
 sim::Input simulated_input(std::uint64_t seed, std::size_t player_index, std::int64_t tick)
 {
     if (tick < 0) return {};
-    const Gesture gesture             = gesture_of(seed, player_index, tick / gesture_period_ticks);
+    const Gesture gesture = gesture_of(seed, player_index, tick / gesture_period_ticks);
     const std::int64_t tick_in_period = tick % gesture_period_ticks;
     sim::Input input =
         tick_in_period >= gesture.first_tick && tick_in_period < gesture.end_tick ? gesture.input : sim::Input{};
@@ -81,8 +81,8 @@ sim::Input combined_input(std::span<const sim::Input> inputs)
     int grabbing_player_count = 0;
     for (const sim::Input& input : inputs)
     {
-        merged.held     = combined(merged.held, input.held);
-        merged.pressed  = combined(merged.pressed, input.pressed);
+        merged.held = combined(merged.held, input.held);
+        merged.pressed = combined(merged.pressed, input.pressed);
         merged.released = combined(merged.released, input.released);
         if (!input.grabbed) continue;
         ++grabbing_player_count;
@@ -102,7 +102,7 @@ sim::Input combined_input(std::span<const sim::Input> inputs)
 
 std::optional<Nanos> OneWayConnection::transmit(Nanos sent_time)
 {
-    const double random_for_loss   = sim::uniform_random(seed, 2 * message_count);
+    const double random_for_loss = sim::uniform_random(seed, 2 * message_count);
     const double random_for_jitter = sim::uniform_random(seed, 2 * message_count + 1);
     ++message_count;
     if (random_for_loss < quality.loss) return std::nullopt;
@@ -130,10 +130,10 @@ NetworkPc::NetworkPc(const NetworkSetup& outliving_setup, std::size_t pc_index)
 void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
 {
     const Nanos frame_time = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
-    last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
+    last_frame = {.start_time = next_frame_start_time, .frame_time = frame_time};
     for (const InputMessage& message : arrived)
     {
-        InputChannel& channel         = input_channels_[message.sender];
+        InputChannel& channel = input_channels_[message.sender];
         channel.acknowledged_end_tick = std::max(channel.acknowledged_end_tick, message.acknowledged_end_tick);
         if (message.first_tick <= channel.inputs.end_tick()) generate_inputs(message.sender, message.end_tick);
     }
@@ -226,7 +226,7 @@ void NetworkPc::roll_back()
     if (first_tick >= next_tick_) return;
 
     const std::int64_t depth = next_tick_ - first_tick;
-    world                    = unconfirmed_ticks_[first_tick].world_before;
+    world = unconfirmed_ticks_[first_tick].world_before;
     for (std::int64_t tick = first_tick; tick < next_tick_; ++tick)
     {
         unconfirmed_ticks_[tick] = {world, tick_input(tick)};
@@ -268,7 +268,7 @@ void NetworkPc::record_tick_time()
 void NetworkPc::run_unsynced_steps(Nanos frame_time)
 {
     const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
-    const double tick_hz          = timestep::to_hertz(setup_->rate);
+    const double tick_hz = timestep::to_hertz(setup_->rate);
     timestep::run_steps(plan,
                         [&](double h)
                         {
@@ -289,9 +289,9 @@ sim::Input NetworkPc::take_newest_input()
     std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < input_channels_.size(); ++i)
     {
-        inputs[i]                             = input_channels_[i].inputs.newest();
-        inputs[i].pressed                     = input_channels_[i].unused_key_changes.pressed;
-        inputs[i].released                    = input_channels_[i].unused_key_changes.released;
+        inputs[i] = input_channels_[i].inputs.newest();
+        inputs[i].pressed = input_channels_[i].unused_key_changes.pressed;
+        inputs[i].released = input_channels_[i].unused_key_changes.released;
         input_channels_[i].unused_key_changes = {};
     }
     return combined_input({inputs.data(), input_channels_.size()});
@@ -313,20 +313,20 @@ void NetworkPc::generate_inputs(std::size_t pc_index, std::int64_t end_tick)
 
 std::optional<InputMessage> NetworkPc::make_message(std::size_t receiver)
 {
-    InputChannel& channel       = input_channels_[receiver];
+    InputChannel& channel = input_channels_[receiver];
     const std::int64_t end_tick = input_channels_[pc_index_].inputs.end_tick();
-    const Nanos sent_time       = last_frame.start_time + last_frame.stepping_time;
-    const bool is_resend_due    = sent_time - channel.last_sent_time >= timestep::step_ns(setup_->rate);
+    const Nanos sent_time = last_frame.start_time + last_frame.stepping_time;
+    const bool is_resend_due = sent_time - channel.last_sent_time >= timestep::step_ns(setup_->rate);
     if (end_tick == channel.sent_end_tick && !is_resend_due) return std::nullopt;
-    InputMessage message{.sender                = pc_index_,
-                         .receiver              = receiver,
-                         .sent_time             = sent_time,
-                         .first_tick            = channel.acknowledged_end_tick,
-                         .end_tick              = end_tick,
+    InputMessage message{.sender = pc_index_,
+                         .receiver = receiver,
+                         .sent_time = sent_time,
+                         .first_tick = channel.acknowledged_end_tick,
+                         .end_tick = end_tick,
                          .acknowledged_end_tick = channel.inputs.end_tick()};
     message.resent_input_count = std::max<std::int64_t>(channel.sent_end_tick - channel.acknowledged_end_tick, 0);
-    channel.sent_end_tick      = end_tick;
-    channel.last_sent_time     = sent_time;
+    channel.sent_end_tick = end_tick;
+    channel.last_sent_time = sent_time;
     ++totals.sent_message_count;
     totals.sent_input_count += message.end_tick - message.first_tick;
     totals.resent_input_count += message.resent_input_count;

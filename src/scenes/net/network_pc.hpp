@@ -40,13 +40,13 @@ inline constexpr NetworkPcHardware too_slow_pc_hardware{"too slow", 16'666'667ns
 struct NetworkSetup
 {
     SyncMethod sync_method = SyncMethod::lockstep;
-    std::size_t pc_count   = 2; ///< min_pcs to max_pcs
+    std::size_t pc_count = 2; ///< min_pcs to max_pcs
     ConnectionQuality connection{};
     /// Number of ticks, 0 to 60, between reading an input and the tick that uses it.
     int input_delay = 6;
     /// Used only with rollback: largest number of ticks, 1 to 60, that a PC may run with predicted inputs.
     int rollback_window = 8;
-    std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
+    std::uint64_t seed = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
     std::shared_ptr<const timestep::Loop> loop{};
@@ -100,14 +100,14 @@ sim::Input combined_input(std::span<const sim::Input> inputs);
 struct InputMessage
 {
     std::int64_t serial_number = 0; ///< serial number of the message, from 0
-    std::size_t sender         = 0; ///< index of the sending PC
-    std::size_t receiver       = 0; ///< index of the receiving PC
+    std::size_t sender = 0; ///< index of the sending PC
+    std::size_t receiver = 0; ///< index of the receiving PC
     Nanos sent_time{};
     Nanos arrival_time{};
-    bool is_lost                    = false; ///< true if the message will never arrive
-    std::int64_t first_tick         = 0;     ///< tick of the first input in the message
-    std::int64_t end_tick           = 0;     ///< one after the tick of the last input in the message
-    std::int64_t resent_input_count = 0;     ///< number of inputs that an earlier message already contained
+    bool is_lost = false; ///< true if the message will never arrive
+    std::int64_t first_tick = 0; ///< tick of the first input in the message
+    std::int64_t end_tick = 0; ///< one after the tick of the last input in the message
+    std::int64_t resent_input_count = 0; ///< number of inputs that an earlier message already contained
     /// The sender acknowledges that it has received the other PC's inputs for all ticks before this tick number.
     std::int64_t acknowledged_end_tick = 0;
 };
@@ -126,8 +126,8 @@ struct OneWayConnection
 /// The final state of the world after a tick: no rollback can change this state any more.
 struct ConfirmedState
 {
-    double seconds     = 0.0; ///< time in the game at the end of the tick, in seconds
-    double x           = 0.0; ///< the body's coordinate in metres or radians
+    double seconds = 0.0; ///< time in the game at the end of the tick, in seconds
+    double x = 0.0; ///< the body's coordinate in metres or radians
     std::uint64_t hash = 0;
 
     friend bool operator==(const ConfirmedState& a, const ConfirmedState& b)
@@ -171,7 +171,7 @@ inline constexpr Nanos history_duration{4'000'000'000};
 struct InputWait
 {
     Nanos start{}; ///< start of the frame in which the tick was due
-    Nanos end{};   ///< start of the frame that ran the tick
+    Nanos end{}; ///< start of the frame that ran the tick
 };
 
 /// A rollback: after a wrong prediction, the PC ran some ticks again with the right inputs.
@@ -179,23 +179,23 @@ struct RollbackRecord
 {
     Nanos time{};
     std::int64_t first_tick = 0; ///< first tick that was run again
-    std::int64_t depth      = 0; ///< number of ticks that were run again
+    std::int64_t depth = 0; ///< number of ticks that were run again
 };
 
 struct NetworkPcTotals
 {
     std::int64_t frame_count = 0;
-    std::int64_t step_count  = 0; ///< number of steps, including those of rollbacks
-    std::int64_t wait_count  = 0; ///< finished waits for inputs of other players
+    std::int64_t step_count = 0; ///< number of steps, including those of rollbacks
+    std::int64_t wait_count = 0; ///< finished waits for inputs of other players
     Nanos total_wait{};
     Nanos longest_wait{};
-    std::int64_t dropped_ticks      = 0; ///< ticks that were due and never ran
-    std::int64_t rollback_count     = 0;
-    std::int64_t rerun_ticks        = 0; ///< ticks that were run again after rollbacks
-    std::int64_t deepest_rollback   = 0; ///< largest number of ticks that ran again after one rollback
+    std::int64_t dropped_ticks = 0; ///< ticks that were due and never ran
+    std::int64_t rollback_count = 0;
+    std::int64_t rerun_ticks = 0; ///< ticks that were run again after rollbacks
+    std::int64_t deepest_rollback = 0; ///< largest number of ticks that ran again after one rollback
     std::int64_t sent_message_count = 0;
     std::int64_t lost_message_count = 0;
-    std::int64_t sent_input_count   = 0; ///< inputs in all sent messages, including repetitions
+    std::int64_t sent_input_count = 0; ///< inputs in all sent messages, including repetitions
     std::int64_t resent_input_count = 0; ///< sent inputs that an earlier message already contained
 };
 
@@ -212,8 +212,8 @@ class NetworkPc
 {
 public:
     NetworkPc(const NetworkSetup& outliving_setup, std::size_t pc_index);
-    NetworkPc(NetworkPc&&)                 = default;
-    NetworkPc(const NetworkPc&)            = delete;
+    NetworkPc(NetworkPc&&) = default;
+    NetworkPc(const NetworkPc&) = delete;
     NetworkPc& operator=(const NetworkPc&) = delete;
 
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
@@ -263,7 +263,7 @@ private:
     /// What this PC has received from another PC (inputs of its player, acknowledgements) and has sent to it.
     struct InputChannel
     {
-        TickInputs inputs{};                    ///< known inputs of the player at the other PC
+        TickInputs inputs{}; ///< known inputs of the player at the other PC
         std::int64_t acknowledged_end_tick = 0; ///< the other PC has received this PC's inputs of all earlier ticks
         /// This PC has sent its own inputs of all ticks before this tick number to the other PC.
         std::int64_t sent_end_tick = 0;

@@ -47,7 +47,7 @@ std::size_t PeerToPeerGame::next_pc_index() const
 void PeerToPeerGame::simulate_frame(std::size_t pc_index)
 {
     std::vector<InputMessage>& messages = undelivered_messages_[pc_index];
-    const auto has_arrived              = [now = pcs_[pc_index].next_frame_start_time](const InputMessage& m)
+    const auto has_arrived = [now = pcs_[pc_index].next_frame_start_time](const InputMessage& m)
     { return m.arrival_time <= now; };
     const auto first_not_arrived = std::stable_partition(messages.begin(), messages.end(), has_arrived);
     std::sort(messages.begin(), first_not_arrived,
@@ -69,9 +69,9 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
         auto message = receiver == pc_index ? std::nullopt : pcs_[pc_index].make_message(receiver);
         if (!message) continue;
         const auto arrival_time = connections_[pc_index * pcs_.size() + receiver].transmit(message->sent_time);
-        message->serial_number  = next_serial_number_++;
-        message->is_lost        = !arrival_time;
-        message->arrival_time   = arrival_time.value_or(message->sent_time + setup_->connection.delay);
+        message->serial_number = next_serial_number_++;
+        message->is_lost = !arrival_time;
+        message->arrival_time = arrival_time.value_or(message->sent_time + setup_->connection.delay);
         if (message->is_lost)
             ++pcs_[pc_index].totals.lost_message_count;
         else
@@ -85,18 +85,18 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
 void PeerToPeerGame::compare_states(std::size_t pc_index)
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
-    const ConfirmedStates& states          = pcs_[pc_index].confirmed_states;
-    StateComparison& comparison            = comparisons_[pc_index];
+    const ConfirmedStates& states = pcs_[pc_index].confirmed_states;
+    StateComparison& comparison = comparisons_[pc_index];
     if (comparison.last_compared_tick + 1 < std::max(first_pc_states.first_tick, states.first_tick)) return;
 
     const std::int64_t last_common_tick = std::min(first_pc_states.last_tick(), states.last_tick());
     while (comparison.last_compared_tick < last_common_tick)
     {
         const std::int64_t tick = ++comparison.last_compared_tick;
-        const bool is_equal     = first_pc_states[tick] == states[tick];
+        const bool is_equal = first_pc_states[tick] == states[tick];
         if (!is_equal && !comparison.first_difference_tick)
         {
-            comparison.first_difference_tick    = tick;
+            comparison.first_difference_tick = tick;
             comparison.first_difference_seconds = first_pc_states[tick].seconds;
         }
         std::int64_t& sample_count = is_equal ? comparison.equal_sample_count : comparison.different_sample_count;
@@ -121,10 +121,10 @@ void PeerToPeerGame::drop_old_states()
     std::int64_t last_tick_compared_with_all = first_pc_states.last_tick();
     for (std::size_t pc_index = 1; pc_index < pcs_.size(); ++pc_index)
     {
-        const StateComparison& comparison       = comparisons_[pc_index];
+        const StateComparison& comparison = comparisons_[pc_index];
         const std::int64_t next_tick_to_compare = comparison.last_compared_tick + 1;
-        last_tick_compared_with_all             = std::min(last_tick_compared_with_all, comparison.last_compared_tick);
-        double oldest_needed_seconds            = oldest_shown_seconds;
+        last_tick_compared_with_all = std::min(last_tick_compared_with_all, comparison.last_compared_tick);
+        double oldest_needed_seconds = oldest_shown_seconds;
         if (!comparison.first_difference_tick && next_tick_to_compare >= first_pc_states.first_tick &&
             next_tick_to_compare <= first_pc_states.last_tick())
             oldest_needed_seconds = std::min(oldest_shown_seconds, first_pc_states[next_tick_to_compare].seconds);
@@ -136,7 +136,7 @@ void PeerToPeerGame::drop_old_states()
 std::optional<double> PeerToPeerGame::confirmed_distance(std::size_t pc_index, double seconds) const
 {
     const auto first_pc_x = pcs_[0].confirmed_states.x_at(seconds);
-    const auto x          = pcs_[pc_index].confirmed_states.x_at(seconds);
+    const auto x = pcs_[pc_index].confirmed_states.x_at(seconds);
     if (!first_pc_x || !x) return std::nullopt;
     return std::abs(*first_pc_x - *x);
 }
@@ -146,7 +146,7 @@ double PeerToPeerGame::confirmed_game_seconds() const
     double min_confirmed_seconds = std::numeric_limits<double>::infinity();
     for (const NetworkPc& network_pc : pcs_)
     {
-        const auto& states    = network_pc.confirmed_states.values;
+        const auto& states = network_pc.confirmed_states.values;
         min_confirmed_seconds = std::min(min_confirmed_seconds, states.empty() ? 0.0 : states.back().seconds);
     }
     return min_confirmed_seconds;

@@ -19,8 +19,8 @@ inline constexpr std::array<double, 3> distance_measurement_seconds{1.0, 10.0, 6
 /// Shows whether one PC of a networked game has the same states as the first PC.
 struct StateComparison
 {
-    std::int64_t last_compared_tick     = 0; ///< newest tick that was compared, counted from 1; all before it were, too
-    std::int64_t equal_sample_count     = 0; ///< number of sampled ticks with equal states
+    std::int64_t last_compared_tick = 0; ///< newest tick that was compared, counted from 1; all before it were, too
+    std::int64_t equal_sample_count = 0; ///< number of sampled ticks with equal states
     std::int64_t different_sample_count = 0; ///< number of sampled ticks with different states
     /// First tick, counted from 1, with different states of the two simulated PCs; empty if there is none.
     std::optional<std::int64_t> first_difference_tick{};

@@ -44,8 +44,8 @@ struct OrbitView : ViewOf<Orbit>
             "star-radius", "m", 0.01, 0.3, {.label = "star radius"},
             "Radius of the star; a planet that touches the star has crashed. The semi-major axis of the orbit is 1 m."),
     };
-    static constexpr float aspect         = 1.4F;
-    static constexpr bool zooms_out       = true;
+    static constexpr float aspect = 1.4F;
+    static constexpr bool zooms_out = true;
     static constexpr double planet_radius = 0.06; // drawn radius in metres
 
     static Camera camera(const Orbit&, draw::Rect area)
@@ -73,8 +73,8 @@ struct OrbitView : ViewOf<Orbit>
     static void draw_ellipse(const Canvas& canvas)
     {
         constexpr int piece_count = 120;
-        const double e            = canvas.scene.knobs.eccentricity;
-        const auto ellipse_point  = [&, semi_minor_axis = std::sqrt(1.0 - e * e)](int i)
+        const double e = canvas.scene.knobs.eccentricity;
+        const auto ellipse_point = [&, semi_minor_axis = std::sqrt(1.0 - e * e)](int i)
         {
             const double angle = sim::tau * i / piece_count;
             return canvas.pixel_at({e + std::cos(angle), semi_minor_axis * std::sin(angle)});
@@ -110,7 +110,7 @@ struct OrbitView : ViewOf<Orbit>
         const double period = canvas.scene.knobs.period;
         draw_trail(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.to_pixels(1.6F)});
         draw_trail(canvas, {.duration_seconds = 0.3 * period, .dot_radius = canvas.to_pixels(2.6F)});
-        const float star_radius_pixels   = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.star_radius);
+        const float star_radius_pixels = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.star_radius);
         const float planet_radius_pixels = drawn_ball_radius_pixels(canvas, planet_radius);
         canvas.picture.add_disc(canvas.pixel_at({}), star_radius_pixels * 1.6F,
                                 draw::faded(canvas.theme().warning, 0.30F), star_radius_pixels * 2.2F);
@@ -130,39 +130,39 @@ struct OrbitView : ViewOf<Orbit>
 // Solves Kepler's equation for the universal variable chi (R. Bate, D. Mueller, J. White 1971).
 void Orbit::advance_exactly(State& state, double seconds) const
 {
-    state.has_crashed    = false;
-    const auto [x, v]    = std::pair{state.x, state.v};
-    const double mu      = gravitational_parameter();
+    state.has_crashed = false;
+    const auto [x, v] = std::pair{state.x, state.v};
+    const double mu = gravitational_parameter();
     const double sqrt_mu = std::sqrt(mu);
-    const double r0      = sim::length(x);
-    if (!(r0 > 0.0)) return;                                         // the star's centre has no solution
+    const double r0 = sim::length(x);
+    if (!(r0 > 0.0)) return; // the star's centre has no solution
     const double inverse_semi_axis = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
-    const double radial_term       = sim::dot(x, v) / sqrt_mu;
+    const double radial_term = sim::dot(x, v) / sqrt_mu;
     const double target_time =
         inverse_semi_axis > 0.0 ? std::fmod(seconds, sim::tau / (sqrt_mu * std::pow(inverse_semi_axis, 1.5))) : seconds;
 
     double chi = 0.0;
-    double r   = r0;
+    double r = r0;
     StumpffValues stumpff_values{0.5, 1.0 / 6.0};
     const auto time_at_chi = [&](double new_chi)
     {
         const double psi = inverse_semi_axis * new_chi * new_chi;
-        chi              = new_chi;
-        stumpff_values   = stumpff(psi);
+        chi = new_chi;
+        stumpff_values = stumpff(psi);
         r = new_chi * new_chi * stumpff_values.c2 + radial_term * new_chi * (1.0 - psi * stumpff_values.c3) +
             r0 * (1.0 - psi * stumpff_values.c2);
         return (new_chi * new_chi * new_chi * stumpff_values.c3 + radial_term * new_chi * new_chi * stumpff_values.c2 +
                 r0 * new_chi * (1.0 - psi * stumpff_values.c3)) /
                sqrt_mu;
     };
-    double low_chi  = 0.0;
+    double low_chi = 0.0;
     double high_chi = 1.0;
     while (time_at_chi(high_chi) < target_time) high_chi *= 2.0;
     for (int i = 0; i < 30; ++i)
     {
         const double middle_chi = 0.5 * (low_chi + high_chi);
-        double& bound           = time_at_chi(middle_chi) < target_time ? low_chi : high_chi;
-        bound                   = middle_chi;
+        double& bound = time_at_chi(middle_chi) < target_time ? low_chi : high_chi;
+        bound = middle_chi;
     }
     for (int i = 0; i < 3; ++i)
     {
@@ -170,15 +170,15 @@ void Orbit::advance_exactly(State& state, double seconds) const
         time_at_chi(chi + (target_time - time) * sqrt_mu / r);
     }
     const double chi_squared_c2 = chi * chi * stumpff_values.c2;
-    const double g              = target_time - chi * chi * chi * stumpff_values.c3 / sqrt_mu;
-    const double f_dot          = sqrt_mu / (r * r0) * chi * (inverse_semi_axis * chi * chi * stumpff_values.c3 - 1.0);
-    state.x                     = (1.0 - chi_squared_c2 / r0) * x + g * v;
-    state.v                     = f_dot * x + (1.0 - chi_squared_c2 / r) * v;
+    const double g = target_time - chi * chi * chi * stumpff_values.c3 / sqrt_mu;
+    const double f_dot = sqrt_mu / (r * r0) * chi * (inverse_semi_axis * chi * chi * stumpff_values.c3 - 1.0);
+    state.x = (1.0 - chi_squared_c2 / r0) * x + g * v;
+    state.v = f_dot * x + (1.0 - chi_squared_c2 / r) * v;
 }
 
 extern constinit const SceneType orbit = make_scene_type<Orbit, OrbitView>(
-    {.name          = "orbit",
-     .title         = "Orbit",
+    {.name = "orbit",
+     .title = "Orbit",
      .what_to_watch = "The orbit should be a closed ellipse; with explicit Euler it spirals outward, with implicit "
                       "Euler inward, and other integrators rotate the ellipse."});
 

@@ -14,19 +14,19 @@ struct Orbit
 {
     struct Knobs
     {
-        double period       = 4.0;  ///< duration of one revolution in seconds
-        double eccentricity = 0.3;  ///< eccentricity of the ellipse; 0 is a circle
-        double star_radius  = 0.06; ///< radius of the star in metres; the semi-major axis is 1 m
+        double period = 4.0; ///< duration of one revolution in seconds
+        double eccentricity = 0.3; ///< eccentricity of the ellipse; 0 is a circle
+        double star_radius = 0.06; ///< radius of the star in metres; the semi-major axis is 1 m
     };
 
     struct State
     {
-        sim::Vec2 x{};                         ///< position in metres, relative to the star
-        sim::Vec2 v{};                         ///< velocity of the planet in m/s
-        std::int64_t revolution_count = 0;     ///< number of crossings of the positive x axis
-        bool has_crashed              = false; ///< true if the planet fell into the star and no longer moves
-        bool has_escaped   = false; ///< true if the planet is beyond `escape_distance` and above escape speed
-        bool has_blown_up  = false;
+        sim::Vec2 x{}; ///< position in metres, relative to the star
+        sim::Vec2 v{}; ///< velocity of the planet in m/s
+        std::int64_t revolution_count = 0; ///< number of crossings of the positive x axis
+        bool has_crashed = false; ///< true if the planet fell into the star and no longer moves
+        bool has_escaped = false; ///< true if the planet is beyond `escape_distance` and above escape speed
+        bool has_blown_up = false;
         bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x,           &State::v,           &State::revolution_count,
@@ -48,8 +48,8 @@ struct Orbit
     State initial_state() const
     {
         const double e = knobs.eccentricity;
-        return {.x             = {1.0 + e, 0.0},
-                .v             = {0.0, std::sqrt(gravitational_parameter() * (1.0 - e) / (1.0 + e))},
+        return {.x = {1.0 + e, 0.0},
+                .v = {0.0, std::sqrt(gravitational_parameter() * (1.0 - e) / (1.0 + e))},
                 .is_teleported = true};
     }
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
@@ -58,7 +58,7 @@ struct Orbit
         if (input.grabbed)
         {
             const HeldMotion motion = held_motion(input, reach(state));
-            state                   = {.x = motion.x, .v = motion.v, .revolution_count = state.revolution_count};
+            state = {.x = motion.x, .v = motion.v, .revolution_count = state.revolution_count};
             return;
         }
         if (state.has_crashed) return;
@@ -98,7 +98,7 @@ private:
     // Distance in metres between the star, at (0, 0), and the line segment from `from` to `to`.
     static double min_distance_to_star(sim::Vec2 from, sim::Vec2 to)
     {
-        const sim::Vec2 path        = to - from;
+        const sim::Vec2 path = to - from;
         const double squared_length = sim::dot(path, path);
         const double nearest_share =
             squared_length > 0.0 ? std::clamp(-sim::dot(from, path) / squared_length, 0.0, 1.0) : 0.0;

@@ -21,9 +21,9 @@ using sim::Vec2;
 
 void draw_ground(const CanvasOf<Player>& canvas, double from_x, double to_x)
 {
-    const float left      = std::max(canvas.camera.pixel_x(from_x), canvas.area.x - canvas.to_pixels(20));
-    const float right     = std::min(canvas.camera.pixel_x(to_x), canvas.area.right() + canvas.to_pixels(20));
-    const float top_y     = canvas.camera.pixel_y(0.0);
+    const float left = std::max(canvas.camera.pixel_x(from_x), canvas.area.x - canvas.to_pixels(20));
+    const float right = std::min(canvas.camera.pixel_x(to_x), canvas.area.right() + canvas.to_pixels(20));
+    const float top_y = canvas.camera.pixel_y(0.0);
     const float thickness = canvas.camera.pixel_length(0.75);
     canvas.picture.add_rectangle({left, top_y, right - left, thickness}, canvas.to_pixels(8),
                                  draw::mix(canvas.theme().background, canvas.theme().dim_metal, 0.45F));
@@ -34,8 +34,8 @@ void draw_ground(const CanvasOf<Player>& canvas, double from_x, double to_x)
 void draw_goal(const CanvasOf<Player>& canvas)
 {
     const draw::Point pole_foot = canvas.pixel_at({Player::goal_x, 0.0});
-    const float pole_height     = canvas.camera.pixel_length(1.9);
-    const float flag_width      = canvas.camera.pixel_length(0.62);
+    const float pole_height = canvas.camera.pixel_length(1.9);
+    const float flag_width = canvas.camera.pixel_length(0.62);
     canvas.picture.add_line(pole_foot, {pole_foot.x, pole_foot.y - pole_height}, canvas.to_pixels(3),
                             canvas.theme().metal);
     canvas.picture.add_triangle({pole_foot.x, pole_foot.y - pole_height},
@@ -45,15 +45,15 @@ void draw_goal(const CanvasOf<Player>& canvas)
 
 void draw_fall_tally(const CanvasOf<Player>& canvas)
 {
-    const auto& scene         = canvas.scene;
-    const int fall_count      = canvas.event_count(&EventCounts::fell_into_gap);
-    const double gap_middle   = 0.5 * (Player::gap_left + scene.gap_right());
+    const auto& scene = canvas.scene;
+    const int fall_count = canvas.event_count(&EventCounts::fell_into_gap);
+    const double gap_middle = 0.5 * (Player::gap_left + scene.gap_right());
     constexpr int max_crosses = 10;
-    const int cross_count     = std::min(fall_count, max_crosses);
+    const int cross_count = std::min(fall_count, max_crosses);
     for (int i = 0; i < cross_count; ++i)
     {
         const draw::Point cross_centre = canvas.pixel_at({gap_middle + 0.34 * (i - 0.5 * (cross_count - 1)), -2.2});
-        const float cross_half_size    = canvas.to_pixels(5);
+        const float cross_half_size = canvas.to_pixels(5);
         for (const float side : {-1.0F, 1.0F})
             canvas.picture.add_line({cross_centre.x - cross_half_size, cross_centre.y - side * cross_half_size},
                                     {cross_centre.x + cross_half_size, cross_centre.y + side * cross_half_size},
@@ -82,14 +82,14 @@ void draw_dash_lines(const CanvasOf<Player>& canvas, const draw::Person& person)
 void draw_player(const CanvasOf<Player>& canvas)
 {
     const Player::State& state = canvas.shown_state;
-    const bool is_running      = state.is_grounded && std::abs(state.vx) > 0.3;
-    const draw::Person person{.feet        = canvas.pixel_at({state.x, state.y}),
-                              .height      = canvas.camera.pixel_length(Player::height),
+    const bool is_running = state.is_grounded && std::abs(state.vx) > 0.3;
+    const draw::Person person{.feet = canvas.pixel_at({state.x, state.y}),
+                              .height = canvas.camera.pixel_length(Player::height),
                               .facing_sign = static_cast<float>(state.facing_sign),
                               .front_leg_angle =
                                   is_running ? 0.85F * static_cast<float>(std::sin(state.x * sim::tau / 1.5)) : 0.0F,
                               .is_airborne = !state.is_grounded,
-                              .colour      = canvas.loop_colour()};
+                              .colour = canvas.loop_colour()};
     draw_dash_lines(canvas, person);
     draw::draw_person(canvas, person);
 }
@@ -98,7 +98,7 @@ void draw_reference(const CanvasOf<Player>& canvas, const Player::State& referen
 {
     const draw::Point top_left =
         canvas.pixel_at({reference_state.x - Player::half_width, reference_state.y + Player::height});
-    const float width  = canvas.camera.pixel_length(2.0 * Player::half_width);
+    const float width = canvas.camera.pixel_length(2.0 * Player::half_width);
     const float height = canvas.camera.pixel_length(Player::height);
     draw_reference_box(canvas, {top_left.x, top_left.y, width, height}, 0.4F * width, line_style);
 }
@@ -109,9 +109,9 @@ void draw_tapped_key(const CanvasOf<Player>& canvas)
     const float seconds_since_tap = seconds_since_recent_event(canvas, &EventCounts::tapped);
     if (canvas.event_count(&EventCounts::tapped) == 0) return;
     const bool is_buffered = canvas.shown_state.buffered_press_seconds > 0.0;
-    const bool is_lost     = canvas.moment.event_counts.has_pending_tap() && !is_buffered &&
+    const bool is_lost = canvas.moment.event_counts.has_pending_tap() && !is_buffered &&
                          seconds_since_tap > 2.0 * canvas.moment.sample.plan.dt_seconds;
-    const draw::Point key_top      = canvas.pixel_at({3.0, 1.6});
+    const draw::Point key_top = canvas.pixel_at({3.0, 1.6});
     const draw::Colour idle_colour = is_lost ? canvas.theme().alarm : canvas.theme().metal;
     canvas.picture.add_rectangle(
         {key_top.x - canvas.to_pixels(26), key_top.y, canvas.to_pixels(52), canvas.to_pixels(24)}, canvas.to_pixels(5),
@@ -163,8 +163,8 @@ struct PlayerView : ViewOf<Player>
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_player(canvas);
         draw_tapped_key(canvas);
-        const int tap_count             = canvas.event_count(&EventCounts::tapped);
-        const int jump_count            = canvas.event_count(&EventCounts::jumped);
+        const int tap_count = canvas.event_count(&EventCounts::tapped);
+        const int jump_count = canvas.event_count(&EventCounts::jumped);
         const std::string jumps_caption = tap_count > 0
                                               ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
                                               : fmt::format("jumps: {}, presses without a jump: {}", jump_count,
@@ -178,10 +178,10 @@ struct PlayerView : ViewOf<Player>
 } // namespace
 
 extern constinit const SceneType player = make_scene_type<Player, PlayerView>(
-    {.name            = "player",
-     .title           = "Player",
-     .what_to_watch   = "Run, jump and dash with the keys: with long steps, jumps are too short "
-                        "for the gap; a loop that reads keys once a frame loses presses.",
+    {.name = "player",
+     .title = "Player",
+     .what_to_watch = "Run, jump and dash with the keys: with long steps, jumps are too short "
+                      "for the gap; a loop that reads keys once a frame loses presses.",
      .uses_integrator = false,
      .has_player_keys = true});
 

@@ -15,11 +15,11 @@ namespace scenes
 struct Player
 {
     static constexpr double visible_width = 16.0; ///< width of the visible area in metres
-    static constexpr double start_x       = 1.0;  ///< position of the start in metres
-    static constexpr double gap_left      = 6.5;  ///< position in metres at which the gap begins
-    static constexpr double goal_x        = 15.0; ///< position of the goal in metres
-    static constexpr double half_width    = 0.2;  ///< half of the player's width in metres
-    static constexpr double height        = 0.9;  ///< height of the player in metres
+    static constexpr double start_x = 1.0; ///< position of the start in metres
+    static constexpr double gap_left = 6.5; ///< position in metres at which the gap begins
+    static constexpr double goal_x = 15.0; ///< position of the goal in metres
+    static constexpr double half_width = 0.2; ///< half of the player's width in metres
+    static constexpr double height = 0.9; ///< height of the player in metres
 
     /// What the game multiplies by the step size. It is right to multiply forces, but not impulses such as a jump.
     enum class DtScaling : std::int8_t
@@ -32,31 +32,31 @@ struct Player
 
     struct Knobs
     {
-        double gap_width     = 4.0;  ///< width of the gap in metres
-        double run_speed     = 6.0;  ///< speed of the running player in m/s
-        double jump_speed    = 9.0;  ///< upward speed at the start of a jump in m/s
-        double gravity       = 25.0; ///< acceleration in m/s^2
-        double jump_buffer   = 0.0; ///< seconds before landing in which a press of the jump key is kept for the landing
-        double coyote_time   = 0.0; ///< seconds after leaving the edge during which the player can still jump
-        bool autopilot       = true; ///< the player runs and jumps without input until the user presses a key
+        double gap_width = 4.0; ///< width of the gap in metres
+        double run_speed = 6.0; ///< speed of the running player in m/s
+        double jump_speed = 9.0; ///< upward speed at the start of a jump in m/s
+        double gravity = 25.0; ///< acceleration in m/s^2
+        double jump_buffer = 0.0; ///< seconds before landing in which a press of the jump key is kept for the landing
+        double coyote_time = 0.0; ///< seconds after leaving the edge during which the player can still jump
+        bool autopilot = true; ///< the player runs and jumps without input until the user presses a key
         DtScaling dt_scaling = DtScaling::forces;
     };
 
     struct State
     {
-        double x                 = start_x; ///< position of the player's middle in metres
-        double y                 = 0.0;     ///< height of the player's feet above the ground, in metres
-        double vx                = 0.0;     ///< horizontal velocity of the player in m/s
-        double vy                = 0.0;     ///< upward velocity of the player in m/s
-        double dash_seconds_left = 0.0;     ///< time until the dash ends, in seconds
+        double x = start_x; ///< position of the player's middle in metres
+        double y = 0.0; ///< height of the player's feet above the ground, in metres
+        double vx = 0.0; ///< horizontal velocity of the player in m/s
+        double vy = 0.0; ///< upward velocity of the player in m/s
+        double dash_seconds_left = 0.0; ///< time until the dash ends, in seconds
         /// Time in seconds for which a press of the jump key in the air is still kept; starts at Knobs::jump_buffer.
         double buffered_press_seconds = 0.0;
-        double coyote_seconds_left    = 0.0;
-        std::int8_t facing_sign       = 1; ///< direction in which the player looks: -1 is left, 1 is right
-        bool is_grounded              = true;
+        double coyote_seconds_left = 0.0;
+        std::int8_t facing_sign = 1; ///< direction in which the player looks: -1 is left, 1 is right
+        bool is_grounded = true;
         bool can_dash = true; ///< false after a dash, until the dash has ended and the player is on the ground
         bool is_user_controlled = false; ///< true once the user has pressed a key, which ends the autopilot
-        bool is_teleported      = false; ///< true: not interpolated with the previous state
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x,
                                                   &State::y,
@@ -79,7 +79,7 @@ struct Player
     State initial_state() const { return {.is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
-        state.is_user_controlled    = state.is_user_controlled || input.held.any() || input.pressed.any();
+        state.is_user_controlled = state.is_user_controlled || input.held.any() || input.pressed.any();
         const sim::Input used_input = knobs.autopilot && !state.is_user_controlled ? autopilot_input(state) : input;
         accelerate(state, step.h, used_input);
         apply_jump(state, step.h, used_input, events);
@@ -91,8 +91,8 @@ struct Player
     /// Observables::energy is in joules for a mass of 1 kg; the potential energy is zero 3 m below the ground.
     Observables observables(const State& state) const
     {
-        return {.x      = state.x,
-                .v      = state.vx,
+        return {.x = state.x,
+                .v = state.vx,
                 .energy = 0.5 * (state.vx * state.vx + state.vy * state.vy) + knobs.gravity * (state.y - fall_height)};
     }
 
@@ -102,11 +102,11 @@ struct Player
 
 private:
     static constexpr double ground_acceleration = 60.0; // acceleration of a running player in m/s^2, on the ground
-    static constexpr double air_acceleration    = 25.0; // acceleration of a running player in m/s^2, in the air
-    static constexpr double dash_speed          = 14.0; // speed of a dash in m/s
-    static constexpr double dash_time           = 0.15; // duration of a dash in seconds
-    static constexpr double fall_height         = -3.0; // height in metres below which the player has fallen
-    static constexpr double tuned_rate_hz       = 60.0;
+    static constexpr double air_acceleration = 25.0; // acceleration of a running player in m/s^2, in the air
+    static constexpr double dash_speed = 14.0; // speed of a dash in m/s
+    static constexpr double dash_time = 0.15; // duration of a dash in seconds
+    static constexpr double fall_height = -3.0; // height in metres below which the player has fallen
+    static constexpr double tuned_rate_hz = 60.0;
 
     double acceleration_dt(double h) const { return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h; }
     double scaled_jump_speed(double h) const
@@ -126,7 +126,7 @@ private:
         if (input.pressed.dash && state.can_dash)
         {
             state.dash_seconds_left = dash_time;
-            state.can_dash          = false;
+            state.can_dash = false;
         }
         if (state.dash_seconds_left > 0.0)
         {
@@ -135,7 +135,7 @@ private:
             state.vy = 0.0;
             return;
         }
-        const double max_change   = acceleration_dt(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
+        const double max_change = acceleration_dt(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double speed_change = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += speed_change;
         // integrate_motion() moves by h * (new speed); the exact distance is h * (mean of old and new speed).
@@ -150,16 +150,16 @@ private:
         const bool is_jump_requested = input.pressed.jump || state.buffered_press_seconds > 0.0;
         if (is_jump_requested && (state.is_grounded || state.coyote_seconds_left > 0.0))
         {
-            state.vy                     = scaled_jump_speed(h);
-            state.is_grounded            = false;
+            state.vy = scaled_jump_speed(h);
+            state.is_grounded = false;
             state.buffered_press_seconds = 0.0;
-            state.coyote_seconds_left    = 0.0;
+            state.coyote_seconds_left = 0.0;
             ++events.jumped;
             return;
         }
-        const bool was_buffered      = state.buffered_press_seconds > 0.0;
+        const bool was_buffered = state.buffered_press_seconds > 0.0;
         state.buffered_press_seconds = std::max(state.buffered_press_seconds - h, 0.0);
-        const bool is_press_lost     = was_buffered ? state.buffered_press_seconds == 0.0 : input.pressed.jump;
+        const bool is_press_lost = was_buffered ? state.buffered_press_seconds == 0.0 : input.pressed.jump;
         if (is_press_lost) ++events.unanswered_presses;
     }
 
@@ -175,15 +175,15 @@ private:
         {
             const double clamped_x = std::clamp(state.x, gap_left + half_width, gap_right() - half_width);
             if (clamped_x != state.x) state.vx = 0.0;
-            state.x           = clamped_x;
+            state.x = clamped_x;
             state.is_grounded = false;
         }
         else if (state.y <= 0.0 && is_over_ground(state.x))
         {
-            state.y           = 0.0;
-            state.vy          = 0.0;
+            state.y = 0.0;
+            state.vy = 0.0;
             state.is_grounded = true;
-            state.can_dash    = state.can_dash || state.dash_seconds_left <= 0.0;
+            state.can_dash = state.can_dash || state.dash_seconds_left <= 0.0;
         }
         else
             state.is_grounded = false;
@@ -199,8 +199,8 @@ private:
         if (has_fallen)
         {
             const bool is_user_controlled = state.is_user_controlled;
-            state                         = initial_state();
-            state.is_user_controlled      = is_user_controlled;
+            state = initial_state();
+            state.is_user_controlled = is_user_controlled;
             return;
         }
         // Moves the player back by a fixed distance. A move to `start_x` would make lap times depend on the step size.

@@ -17,8 +17,8 @@ namespace
 {
 
 constexpr std::size_t max_drawn_puffs = 400;
-constexpr double van_length           = 1.32;
-constexpr double van_height           = 0.77;
+constexpr double van_length = 1.32;
+constexpr double van_height = 0.77;
 
 // Returns n: every n-th puff is drawn. The choice depends on the puff's serial number, so that no puff flickers.
 std::int64_t drawn_puff_stride(const Smoke::State& state)
@@ -29,7 +29,7 @@ std::int64_t drawn_puff_stride(const Smoke::State& state)
 // Calls draw(puff, relative_age) for each drawn puff, oldest first. `relative_age` is the age / the lifetime, 0 to 1.
 void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, auto draw)
 {
-    const auto stride               = drawn_puff_stride(state);
+    const auto stride = drawn_puff_stride(state);
     const auto number_before_oldest = state.newest_puff_number - static_cast<std::int64_t>(state.puffs.size());
     for (std::size_t i = 0; i < state.puffs.size(); ++i)
         if ((number_before_oldest + static_cast<std::int64_t>(i)) % stride == 0)
@@ -39,7 +39,7 @@ void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, auto dra
 void draw_cloud(const CanvasOf<Smoke>& canvas)
 {
     const draw::Colour fresh_colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.35F);
-    const auto draw_visible_puff    = [&](const Smoke::Puff& puff, float relative_age)
+    const auto draw_visible_puff = [&](const Smoke::Puff& puff, float relative_age)
     {
         if (relative_age > 0.94F) return; // an old puff is too pale to be visible, and its size makes it slow to draw
         const float radius =
@@ -50,7 +50,7 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
         canvas.picture.add_disc(centre, radius, ink, 0.9F * radius);
 
         // A copy at the other end of the area, if the puff overlaps one end
-        const float width          = canvas.camera.pixel_length(Smoke::visible_width);
+        const float width = canvas.camera.pixel_length(Smoke::visible_width);
         const float blurred_radius = 1.5F * radius;
         if (centre.x < canvas.area.x + blurred_radius)
             canvas.picture.add_disc({centre.x + width, centre.y}, radius, ink, 0.9F * radius);
@@ -63,7 +63,7 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
 // Marks, below the road, where each puff left the van. A lower row of marks shows where each puff should have left it.
 void draw_emission_marks(const CanvasOf<Smoke>& canvas)
 {
-    const float road_y            = canvas.camera.pixel_y(0.0);
+    const float road_y = canvas.camera.pixel_y(0.0);
     const auto draw_emission_mark = [&](const Smoke::Puff& puff, float relative_age)
     {
         const float x = canvas.camera.pixel_x(Smoke::wrapped_x(puff.emission_x));
@@ -100,8 +100,8 @@ void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius,
 // Draws the van. `rear_ground_point` is at the van's left end, at the height of the road.
 void draw_van(const CanvasOf<Smoke>& canvas, draw::Point rear_ground_point, double travelled_metres)
 {
-    const float unit               = canvas.camera.pixel_length(0.0176);
-    const float road_y             = rear_ground_point.y;
+    const float unit = canvas.camera.pixel_length(0.0176);
+    const float road_y = rear_ground_point.y;
     const draw::Colour body_colour = canvas.loop_colour();
     const auto at = [&](float x, float y) { return draw::Point{rear_ground_point.x + x * unit, road_y + y * unit}; };
     const auto draw_box = [&](float x, float y, float w, float h, float rounding, draw::Colour colour)
@@ -135,7 +135,7 @@ void draw_road(const CanvasOf<Smoke>& canvas)
 
 void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
 {
-    const auto& state              = canvas.shown_state;
+    const auto& state = canvas.shown_state;
     const double max_spacing_ratio = canvas.scene.max_spacing_ratio(state);
     const std::string gap_caption =
         fmt::format("the widest gap between two puffs is {:.1f} times the right distance", max_spacing_ratio);
@@ -179,8 +179,8 @@ struct SmokeView : ViewOf<Smoke>
     }
     static void draw(const Canvas& canvas)
     {
-        const auto& state                   = canvas.shown_state;
-        const float visible_width_pixels    = canvas.camera.pixel_length(Smoke::visible_width);
+        const auto& state = canvas.shown_state;
+        const float visible_width_pixels = canvas.camera.pixel_length(Smoke::visible_width);
         const draw::Point rear_ground_point = canvas.pixel_at({Smoke::wrapped_x(state.x), 0.0});
         draw_road(canvas);
         MotionPlot{canvas, MotionPlot::Direction::down, rear_ground_point.y + canvas.to_pixels(44),
@@ -206,7 +206,7 @@ struct SmokeView : ViewOf<Smoke>
 } // namespace
 
 extern constinit const SceneType smoke = make_scene_type<Smoke, SmokeView>(
-    {.name  = "smoke",
+    {.name = "smoke",
      .title = "Smoke",
      .what_to_watch =
          "The puffs should be evenly spaced; after a lag spike, one long step puts all its puffs in one place.",

@@ -20,21 +20,21 @@ struct Smoke
 
     struct Knobs
     {
-        double speed     = 4.0;  ///< speed of the van in m/s
+        double speed = 4.0; ///< speed of the van in m/s
         double puff_rate = 60.0; ///< number of puffs per second
-        double lifetime  = 3.0;  ///< time in seconds for which a puff is visible
+        double lifetime = 3.0; ///< time in seconds for which a puff is visible
         bool spreads_emission_over_step =
             false; ///< true: puffs are emitted at their own times in a step; false: at its end
     };
 
     struct Puff
     {
-        double x          = 0.0;  ///< position along the road in metres, not wrapped
-        double y          = 0.0;  ///< height above the exhaust pipe, in metres
-        double age        = 0.0;  ///< age of the puff in seconds
-        double emission_x = 0.0;  ///< x position of the puff's emission, in metres
-        float velocity_x  = 0.0F; ///< velocity of the puff along the road in m/s
-        float velocity_y  = 0.0F; ///< upward velocity of the puff in m/s
+        double x = 0.0; ///< position along the road in metres, not wrapped
+        double y = 0.0; ///< height above the exhaust pipe, in metres
+        double age = 0.0; ///< age of the puff in seconds
+        double emission_x = 0.0; ///< x position of the puff's emission, in metres
+        float velocity_x = 0.0F; ///< velocity of the puff along the road in m/s
+        float velocity_y = 0.0F; ///< upward velocity of the puff in m/s
 
         static constexpr std::tuple hashed_fields{&Puff::x,          &Puff::y,          &Puff::age,
                                                   &Puff::emission_x, &Puff::velocity_x, &Puff::velocity_y};
@@ -44,12 +44,12 @@ struct Smoke
     struct State
     {
         /// Position of the exhaust pipe along the road in metres; grows without limit.
-        double x              = 0.0;
-        double v              = 0.0; ///< velocity of the van in m/s
+        double x = 0.0;
+        double v = 0.0; ///< velocity of the van in m/s
         double due_puff_count = 0.0; ///< number of due puffs, including a fraction; below 1 after a step
         /// Counts every puff of smoke, drawn or not; seeds the puff's random motion.
         std::int64_t newest_puff_number = 0;
-        std::vector<Puff> puffs{};  ///< the visible puffs, oldest first
+        std::vector<Puff> puffs{}; ///< the visible puffs, oldest first
         bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::due_puff_count,
@@ -74,7 +74,7 @@ struct Smoke
         state.x = sim::lerp(previous.x, state.x, alpha);
 
         // Puffs of smoke that were emitted in the last step have no earlier position, so they are not interpolated.
-        const auto new_puff_count   = static_cast<std::size_t>(state.newest_puff_number - previous.newest_puff_number);
+        const auto new_puff_count = static_cast<std::size_t>(state.newest_puff_number - previous.newest_puff_number);
         const auto older_puff_count = state.puffs.size() > new_puff_count ? state.puffs.size() - new_puff_count : 0;
         for (std::size_t i = 0; i < std::min(older_puff_count, previous.puffs.size()); ++i)
         {
@@ -122,7 +122,7 @@ private:
         state.due_puff_count += h * knobs.puff_rate;
         const double whole_due_puffs = std::floor(state.due_puff_count);
         state.due_puff_count -= whole_due_puffs;
-        const auto due_count         = static_cast<std::int64_t>(whole_due_puffs);
+        const auto due_count = static_cast<std::int64_t>(whole_due_puffs);
         const std::int64_t new_count = std::min(due_count, max_new_puffs_per_step);
         state.newest_puff_number += due_count - new_count;
         for (std::int64_t i = due_count - new_count; i < due_count; ++i)
@@ -134,12 +134,12 @@ private:
             ++state.newest_puff_number;
             if (age >= knobs.lifetime) continue;
 
-            const double x         = state.x - age * state.v;
+            const double x = state.x - age * state.v;
             const float velocity_x = -0.25F + 0.1F * pseudo_random(state.newest_puff_number, 0);
             const float velocity_y = 0.5F + 0.25F * pseudo_random(state.newest_puff_number, 1);
-            state.puffs.push_back({.x          = x + age * static_cast<double>(velocity_x),
-                                   .y          = age * static_cast<double>(velocity_y),
-                                   .age        = age,
+            state.puffs.push_back({.x = x + age * static_cast<double>(velocity_x),
+                                   .y = age * static_cast<double>(velocity_y),
+                                   .age = age,
                                    .emission_x = x,
                                    .velocity_x = velocity_x,
                                    .velocity_y = velocity_y});
@@ -151,7 +151,7 @@ private:
     static float pseudo_random(std::int64_t puff_number, std::uint64_t sequence)
     {
         std::uint64_t bits = (2 * static_cast<std::uint64_t>(puff_number) + sequence) * 0x9e3779b97f4a7c15U;
-        bits               = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
+        bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
         return static_cast<float>(bits >> 40) * 0x1p-24F;
     }
 

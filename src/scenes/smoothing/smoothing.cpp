@@ -36,8 +36,8 @@ struct SmoothingView : ViewOf<Smoothing>
     static void draw(const Canvas& canvas)
     {
         const draw::Point ball_centre = canvas.pixel_at({canvas.shown_state.x, 0.0});
-        const float radius            = std::min(canvas.camera.pixel_length(0.03), 0.13F * canvas.area.h);
-        const float track_y           = canvas.camera.pixel_y(0.0);
+        const float radius = std::min(canvas.camera.pixel_length(0.03), 0.13F * canvas.area.h);
+        const float track_y = canvas.camera.pixel_y(0.0);
         MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.bottom_y_above_caption()}
             .draw_plot();
         canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at({1.0, 0.0}), canvas.to_pixels(3),
@@ -66,8 +66,8 @@ struct SmoothingView : ViewOf<Smoothing>
 } // namespace
 
 extern constinit const SceneType smoothing = make_scene_type<Smoothing, SmoothingView>(
-    {.name          = "smoothing",
-     .title         = "Smoothing",
+    {.name = "smoothing",
+     .title = "Smoothing",
      .what_to_watch = "The ball should follow the goal equally fast at every frame rate. With one step per frame, the "
                       "rules lerp and lerp-dt make the ball's speed depend on the frame rate.",
      .uses_integrator = false});

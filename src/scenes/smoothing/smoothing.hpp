@@ -16,24 +16,24 @@ struct Smoothing
     /// How a step of `h` seconds moves the ball toward a goal position. In the formulas, k is Knobs::rate in 1/s.
     enum class Rule : std::int8_t
     {
-        lerp_dt,  ///< lerp(ball, goal, min(k * h, 1)): an approximation that depends on the step size
-        lerp,     ///< lerp(ball, goal, k / 60): ignores the step size; right only at 60 Hz
+        lerp_dt, ///< lerp(ball, goal, min(k * h, 1)): an approximation that depends on the step size
+        lerp, ///< lerp(ball, goal, k / 60): ignores the step size; right only at 60 Hz
         approach, ///< timestep::approach, exact for every step size
-        spring,   ///< timestep::spring_toward, exact for every step size
+        spring, ///< timestep::spring_toward, exact for every step size
         /// Unity's SmoothDamp without its speed limit: like `spring`, with an approximation of the exponential decay.
         smooth_damp,
     };
 
     struct Knobs
     {
-        Rule rule   = Rule::lerp_dt;
+        Rule rule = Rule::lerp_dt;
         double rate = 20.0; ///< k in 1/s; the ball's half-life is ln(2) / k
     };
 
     struct State
     {
-        double x    = 0.0; ///< position of the ball in metres
-        double v    = 0.0; ///< velocity of the ball in m/s; for rules without a velocity, its mean in the last step
+        double x = 0.0; ///< position of the ball in metres
+        double v = 0.0; ///< velocity of the ball in m/s; for rules without a velocity, its mean in the last step
         double goal = 1.0; ///< position of the goal in metres, 0 or 1
         bool is_teleported = false; ///< true: not interpolated with the previous state; each step clears it first
 
@@ -47,8 +47,8 @@ struct Smoothing
     State initial_state() const { return {.is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::EventCounts&) const
     {
-        state.goal             = goal_at(step.end_time - 0.5 * step.h);
-        const double old_x     = state.x;
+        state.goal = goal_at(step.end_time - 0.5 * step.h);
+        const double old_x = state.x;
         const double half_life = timestep::detail::ln2 / knobs.rate;
         switch (knobs.rule)
         {
@@ -78,15 +78,15 @@ private:
     // Source of the approximation of e^-wh: Game Programming Gems 4, chapter 1.10.
     static void smooth_damp(State& state, double smooth_time, double h)
     {
-        const double w                  = 2.0 / smooth_time; // angular frequency in rad/s
-        const double wh                 = w * h;
-        const double decay              = 1.0 / (1.0 + wh + 0.48 * wh * wh + 0.235 * wh * wh * wh);
-        const double distance           = state.x - state.goal;
-        const double drift              = (state.v + w * distance) * h;
+        const double w = 2.0 / smooth_time; // angular frequency in rad/s
+        const double wh = w * h;
+        const double decay = 1.0 / (1.0 + wh + 0.48 * wh * wh + 0.235 * wh * wh * wh);
+        const double distance = state.x - state.goal;
+        const double drift = (state.v + w * distance) * h;
         const double remaining_distance = (distance + drift) * decay;
-        const bool has_overshot         = distance * remaining_distance < 0.0;
-        state.v                         = has_overshot ? 0.0 : (state.v - w * drift) * decay;
-        state.x                         = has_overshot ? state.goal : state.goal + remaining_distance;
+        const bool has_overshot = distance * remaining_distance < 0.0;
+        state.v = has_overshot ? 0.0 : (state.v - w * drift) * decay;
+        state.x = has_overshot ? state.goal : state.goal + remaining_distance;
     }
 };
 

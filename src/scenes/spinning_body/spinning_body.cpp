@@ -22,20 +22,20 @@ using sim::Vec3;
 
 constexpr Vec3 box_half_size = SpinningBody::half_size;
 
-constexpr double eye_distance          = 7.0; // in metres from the centre of the box
+constexpr double eye_distance = 7.0; // in metres from the centre of the box
 constexpr unsigned marked_corner_index = 7;
 
 // Converts a point to the coordinates of a viewer who looks down at 17 degrees.
 Vec3 in_view_coordinates(Vec3 point)
 {
-    constexpr double sine   = 0.292; // of 17 degrees
+    constexpr double sine = 0.292; // of 17 degrees
     constexpr double cosine = 0.956;
     return {point.x, cosine * point.y - sine * point.z, sine * point.y + cosine * point.z};
 }
 
 Vec2 projected(Vec3 world_point)
 {
-    const Vec3 view_point          = in_view_coordinates(world_point);
+    const Vec3 view_point = in_view_coordinates(world_point);
     const double perspective_scale = eye_distance / (eye_distance - view_point.z);
     return {perspective_scale * view_point.x, perspective_scale * view_point.y};
 }
@@ -65,7 +65,7 @@ draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face,
 {
     const Vec3 normal = in_view_coordinates(sim::rotated_vector(sim::normalised(rotation), face.normal));
     constexpr Vec3 light{-0.45, 0.60, 0.66}; // direction to the light: from the upper left in front of the box
-    const double brightness        = std::clamp(light.x * normal.x + light.y * normal.y + light.z * normal.z, 0.0, 1.0);
+    const double brightness = std::clamp(light.x * normal.x + light.y * normal.y + light.z * normal.z, 0.0, 1.0);
     const draw::Colour base_colour = face.normal.y != 0 ? canvas.theme().metal : canvas.loop_colour();
     const draw::Colour shadow_colour = draw::mix(base_colour, draw::rgb(0x000000), 0.58F);
     return draw::mix(shadow_colour, draw::mix(base_colour, draw::rgb(0xffffff), 0.18F), static_cast<float>(brightness));
@@ -96,8 +96,8 @@ void draw_box_face(const CanvasOf<SpinningBody>& canvas, const Face& face, Quate
     if (face.normal.x > 0)
     {
         constexpr double begin_share = 0.36; // of the width of the face
-        constexpr double end_share   = 0.64;
-        const auto pixel_between     = [&](std::size_t from_corner, std::size_t to_corner, double share)
+        constexpr double end_share = 0.64;
+        const auto pixel_between = [&](std::size_t from_corner, std::size_t to_corner, double share)
         { return canvas.pixel_at(sim::lerp((*corners)[from_corner], (*corners)[to_corner], share)); };
         canvas.picture.add_quad({pixel_between(0, 3, begin_share), pixel_between(1, 2, begin_share),
                                  pixel_between(1, 2, end_share), pixel_between(0, 3, end_share)},
@@ -127,7 +127,7 @@ void draw_precession(const CanvasOf<SpinningBody>& canvas)
 {
     constexpr int piece_count = 72;
     const double tilt_radians = canvas.scene.knobs.tilt_degrees * std::numbers::pi / 180.0;
-    const draw::Colour ink    = draw::faded(canvas.theme().dim_text, 0.35F);
+    const draw::Colour ink = draw::faded(canvas.theme().dim_text, 0.35F);
     for (const double end_y : {box_half_size.y, -box_half_size.y})
         for (int i = 0; i < piece_count; i += 2)
         {
@@ -146,8 +146,8 @@ void draw_precession(const CanvasOf<SpinningBody>& canvas)
 
 void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
 {
-    const auto& scene              = canvas.scene;
-    const double step_seconds      = canvas.moment.sample.plan.dt_seconds;
+    const auto& scene = canvas.scene;
+    const double step_seconds = canvas.moment.sample.plan.dt_seconds;
     const double shrinkage_percent = 100.0 * SpinningBody::shrinkage(canvas.shown_state);
     const std::string turns_text =
         fmt::format("{:.3f} turns per step; over half a turn, the box is drawn turning backwards",
@@ -190,9 +190,9 @@ struct SpinningBodyView : ViewOf<SpinningBody>
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference_box_edges(canvas, reference_state, line_style); });
         draw_trail(canvas, {.duration_seconds = 1.0,
-                            .line_width       = canvas.to_pixels(1.2F),
-                            .dot_radius       = canvas.to_pixels(2.8F),
-                            .colour           = canvas.theme().warning});
+                            .line_width = canvas.to_pixels(1.2F),
+                            .dot_radius = canvas.to_pixels(2.8F),
+                            .colour = canvas.theme().warning});
         canvas.picture.add_lit_ball(canvas.pixel_at(projected(box_corner(rotation, marked_corner_index))),
                                     canvas.to_pixels(6), canvas.theme().warning);
         draw_spinning_body_caption(canvas);
@@ -202,7 +202,7 @@ struct SpinningBodyView : ViewOf<SpinningBody>
 } // namespace
 
 extern constinit const SceneType spinning_body = make_scene_type<SpinningBody, SpinningBodyView>(
-    {.name  = "spinning-body",
+    {.name = "spinning-body",
      .title = "Spinning body",
      .what_to_watch =
          "The box should keep its size between two steps; with the blend \"components\", it shrinks. If a step "

@@ -23,9 +23,9 @@ struct SpinningBody
 
     struct Knobs
     {
-        double spin_rate    = 1.5;  ///< rotation about the long axis in turns per second
+        double spin_rate = 1.5; ///< rotation about the long axis in turns per second
         double tilt_degrees = 35.0; ///< angle between the long axis and the vertical in degrees
-        BlendMethod blend   = BlendMethod::slerp;
+        BlendMethod blend = BlendMethod::slerp;
     };
 
     /// Half extents of the box along its own axes in metres; y is the long axis. The mass is 1 kg.
@@ -34,7 +34,7 @@ struct SpinningBody
     struct State
     {
         double precession_turns = 0.0; ///< angle of the long axis around the vertical, in turns, 0 to 1
-        double spin_turns       = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
+        double spin_turns = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
         /// Unit quaternion from the box's axes to the world's; w >= 0 after a step. Interpolation can make it shorter.
         sim::Quaternion rotation{};
         bool is_teleported = false; ///< true: not interpolated with the previous state
@@ -77,16 +77,16 @@ struct SpinningBody
     void advance_exactly(State& state, double seconds) const
     {
         state.precession_turns = fraction_of_turn(state.precession_turns + precession_rate() * seconds);
-        state.spin_turns       = fraction_of_turn(state.spin_turns + relative_spin_rate() * seconds);
-        state.rotation         = orientation(state.precession_turns, knobs.tilt_degrees, state.spin_turns);
+        state.spin_turns = fraction_of_turn(state.spin_turns + relative_spin_rate() * seconds);
+        state.rotation = orientation(state.precession_turns, knobs.tilt_degrees, state.spin_turns);
     }
     /// `x` and `v` are the world x coordinate (m) and its velocity (m/s) of the box corner that is drawn with a mark.
     Observables observables(const State& state) const
     {
-        const sim::Vec3 corner                      = sim::rotated_vector(state.rotation, half_size);
-        const sim::Vec3 long_axis                   = sim::rotated_vector(state.rotation, {0.0, 1.0, 0.0});
+        const sim::Vec3 corner = sim::rotated_vector(state.rotation, half_size);
+        const sim::Vec3 long_axis = sim::rotated_vector(state.rotation, {0.0, 1.0, 0.0});
         const double relative_spin_angular_velocity = sim::tau * relative_spin_rate();
-        const double precession_angular_velocity    = sim::tau * precession_rate();
+        const double precession_angular_velocity = sim::tau * precession_rate();
         // x component of the cross product of the box's angular velocity and the vector from its centre to the corner.
         const double corner_velocity_x =
             (precession_angular_velocity + relative_spin_angular_velocity * long_axis.y) * corner.z -
@@ -94,8 +94,8 @@ struct SpinningBody
         const double axial_angular_velocity = sim::tau * knobs.spin_rate;
         const double transverse_angular_velocity =
             precession_angular_velocity * sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).sin;
-        return {.x      = corner.x,
-                .v      = corner_velocity_x,
+        return {.x = corner.x,
+                .v = corner_velocity_x,
                 .energy = 0.5 * (inertia_along * axial_angular_velocity * axial_angular_velocity +
                                  inertia_across * transverse_angular_velocity * transverse_angular_velocity)};
     }
@@ -110,17 +110,17 @@ struct SpinningBody
 
 private:
     // Moments of inertia in kg m^2 of a body of 1 kg, about the long axis and about an axis perpendicular to it.
-    static constexpr double inertia_along  = (half_size.x * half_size.x + half_size.z * half_size.z) / 3.0;
+    static constexpr double inertia_along = (half_size.x * half_size.x + half_size.z * half_size.z) / 3.0;
     static constexpr double inertia_across = (half_size.x * half_size.x + half_size.y * half_size.y) / 3.0;
 
     static double fraction_of_turn(double turns) { return turns - std::floor(turns); }
     static sim::Quaternion orientation(double precession_turns, double tilt_degrees, double spin_turns)
     {
-        const auto sin_cos_of_half        = [](double turns) { return sim::sin_cos(0.5 * sim::tau * turns); };
+        const auto sin_cos_of_half = [](double turns) { return sim::sin_cos(0.5 * sim::tau * turns); };
         const sim::SinCos precession_half = sin_cos_of_half(precession_turns);
-        const sim::SinCos tilt_half       = sin_cos_of_half(tilt_degrees / 360.0);
-        const sim::SinCos spin_half       = sin_cos_of_half(spin_turns);
-        const sim::Quaternion rotation    = sim::Quaternion{precession_half.cos, 0.0, precession_half.sin, 0.0} *
+        const sim::SinCos tilt_half = sin_cos_of_half(tilt_degrees / 360.0);
+        const sim::SinCos spin_half = sin_cos_of_half(spin_turns);
+        const sim::Quaternion rotation = sim::Quaternion{precession_half.cos, 0.0, precession_half.sin, 0.0} *
                                          sim::Quaternion{tilt_half.cos, tilt_half.sin, 0.0, 0.0} *
                                          sim::Quaternion{spin_half.cos, 0.0, spin_half.sin, 0.0};
         return rotation.w < 0.0 ? -rotation : rotation;

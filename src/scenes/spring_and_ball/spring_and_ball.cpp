@@ -17,9 +17,9 @@ std::int8_t side_of_wall(double x, double wall_x) { return static_cast<std::int8
 
 SpringAndBall::State SpringAndBall::initial_state() const
 {
-    return {.x             = knobs.start_x,
-            .v             = knobs.start_v,
-            .wall_side     = side_of_wall(knobs.start_x, knobs.wall_x),
+    return {.x = knobs.start_x,
+            .v = knobs.start_v,
+            .wall_side = side_of_wall(knobs.start_x, knobs.wall_x),
             .is_teleported = true};
 }
 
@@ -40,7 +40,7 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
 void SpringAndBall::integrate_motion(State& state, const Step& step) const
 {
     const double squared_angular_frequency = knobs.stiffness / knobs.mass;
-    const double angular_frequency         = std::sqrt(squared_angular_frequency);
+    const double angular_frequency = std::sqrt(squared_angular_frequency);
     if (step.integrator == sim::Integrator::exact)
     {
         sim::exact_spring_step(angular_frequency, knobs.damping_ratio, step.h).advance(state.x, state.v);
@@ -55,13 +55,13 @@ void SpringAndBall::collide_with_wall(State& state, sim::EventCounts& events) co
 {
     const double offset_from_wall = state.x - knobs.wall_x;
     const double contact_distance = knobs.radius + knobs.wall_thickness / 2.0;
-    const bool is_overlapping     = std::abs(offset_from_wall) < contact_distance;
-    const bool is_swept_hit       = knobs.uses_swept_collision && offset_from_wall * state.wall_side < contact_distance;
+    const bool is_overlapping = std::abs(offset_from_wall) < contact_distance;
+    const bool is_swept_hit = knobs.uses_swept_collision && offset_from_wall * state.wall_side < contact_distance;
     if (is_overlapping || is_swept_hit)
     {
         // Mirrors the position at the contact plane. A ball put onto the plane would triple its energy in 1 s at 60 Hz.
         const double contact_plane_x = contact_x(state.wall_side);
-        state.x                      = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
+        state.x = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
         if (state.v * state.wall_side < 0.0) state.v = -knobs.restitution * state.v;
         // Counts only hits from the left. The ball hits from the right only after it has passed through the wall.
         if (state.wall_side < 0) ++events.bounced;
@@ -90,7 +90,7 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
                 "Damping ratio: at 0 the ball swings for ever, at 1 it comes to rest without overshoot."),
         },
         ball_and_wall_knobs<Knobs>);
-    static constexpr float aspect   = 8.0F;
+    static constexpr float aspect = 8.0F;
     static constexpr bool zooms_out = true;
 
     static Camera camera(const SpringAndBall& scene, draw::Rect area) { return camera_of_spring(scene, area); }
@@ -111,9 +111,9 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
 } // namespace
 
 extern constinit const SceneType spring_and_ball = make_scene_type<SpringAndBall, SpringAndBallView>(
-    {.name           = "spring-and-ball",
-     .title          = "Spring and ball",
-     .what_to_watch  = "A step that is too long lets the ball pass through the wall, or makes the spring explode.",
+    {.name = "spring-and-ball",
+     .title = "Spring and ball",
+     .what_to_watch = "A step that is too long lets the ball pass through the wall, or makes the spring explode.",
      .has_exact_step = true});
 
 } // namespace scenes

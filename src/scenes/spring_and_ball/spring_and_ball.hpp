@@ -18,24 +18,24 @@ struct SpringAndBall
 {
     struct Knobs
     {
-        double stiffness          = 600.0; ///< spring constant in N/m
-        double mass               = 1.0;   ///< mass of the ball in kg
-        double damping_ratio      = 0.0;   ///< 1 is critical damping
-        double start_x            = -1.0;  ///< position at the start in metres, relative to the position at rest
-        double start_v            = 0.0;   ///< velocity at the start in m/s
-        double wall_x             = 1.0;  ///< position of the wall's middle in metres, relative to the position at rest
-        double wall_thickness     = 0.05; ///< thickness of the wall in metres
-        double radius             = 0.18; ///< radius of the ball in metres
-        double restitution        = 1.0;  ///< speed after a bounce / speed before the bounce
+        double stiffness = 600.0; ///< spring constant in N/m
+        double mass = 1.0; ///< mass of the ball in kg
+        double damping_ratio = 0.0; ///< 1 is critical damping
+        double start_x = -1.0; ///< position at the start in metres, relative to the position at rest
+        double start_v = 0.0; ///< velocity at the start in m/s
+        double wall_x = 1.0; ///< position of the wall's middle in metres, relative to the position at rest
+        double wall_thickness = 0.05; ///< thickness of the wall in metres
+        double radius = 0.18; ///< radius of the ball in metres
+        double restitution = 1.0; ///< speed after a bounce / speed before the bounce
         bool uses_swept_collision = false; ///< true: the whole path of a step is tested for a hit; false: only its end
     };
 
     struct State
     {
-        double x              = 0.0;   ///< position of the ball in metres, relative to its position at rest
-        double v              = 0.0;   ///< velocity of the ball in m/s
-        std::int8_t wall_side = -1;    ///< the ball is on this side of the wall: -1 is left, 1 is right
-        bool has_blown_up     = false; ///< true after |x| has exceeded sim::blow_up_position; the ball moves no more
+        double x = 0.0; ///< position of the ball in metres, relative to its position at rest
+        double v = 0.0; ///< velocity of the ball in m/s
+        std::int8_t wall_side = -1; ///< the ball is on this side of the wall: -1 is left, 1 is right
+        bool has_blown_up = false; ///< true after |x| has exceeded sim::blow_up_position; the ball moves no more
         /// True in the first state after a reset: no frame interpolates between the previous state and this one.
         bool is_teleported = false;
 
@@ -64,8 +64,8 @@ struct SpringAndBall
     void move_with_hand(State& state, const sim::Input& input) const
     {
         const HeldMotion motion = held_motion(input, reach(state));
-        state.x                 = motion.x.x;
-        state.v                 = motion.v.x;
+        state.x = motion.x.x;
+        state.v = motion.v.x;
     }
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
@@ -78,8 +78,8 @@ struct SpringAndBall
     double angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
     FastestVibration fastest_vibration() const
     {
-        return {.angular_frequency  = angular_frequency(),
-                .damping_ratio      = knobs.damping_ratio,
+        return {.angular_frequency = angular_frequency(),
+                .damping_ratio = knobs.damping_ratio,
                 .instability_phrase = "made the ball swing wider and wider until it flew away"};
     }
     /// Largest step in seconds with which a ball with the energy of its start cannot pass through the wall.

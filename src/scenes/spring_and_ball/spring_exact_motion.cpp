@@ -22,11 +22,11 @@ SpringAndBall::ExactMotion::ExactMotion(const SpringAndBall& scene, const State&
     , state_template_{start}
 {
     state_template_.is_teleported = false;
-    state_template_.has_blown_up  = false;
+    state_template_.has_blown_up = false;
     // + 0.0 turns a velocity of -0.0 into 0.0, because std::atan2 in seconds_to_first_turn() can return -pi for -0.0.
     const SpringArc first_arc{.start_time = 0.0,
                               .start = {.x_toward_wall = std::min(wall_direction_ * start.x, contact_x_toward_wall_),
-                                        .v             = wall_direction_ * start.v + 0.0}};
+                                        .v = wall_direction_ * start.v + 0.0}};
     arcs_.push_back(first_arc);
     next_hit_time_ = next_wall_hit_time(first_arc);
 }
@@ -38,15 +38,15 @@ void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
     if (is_known_to_repeat() && motion_time >= arcs_[1].start_time)
         motion_time = arcs_[1].start_time + std::fmod(motion_time - arcs_[1].start_time, period_);
 
-    const auto next_arc  = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
-                                            [](double time, const SpringArc& arc) { return time < arc.start_time; });
+    const auto next_arc = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
+                                           [](double time, const SpringArc& arc) { return time < arc.start_time; });
     const SpringArc& arc = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
     const bool is_resting =
         arc.start.x_toward_wall == contact_x_toward_wall_ && arc.start.v == 0.0 && contact_x_toward_wall_ < 0.0;
     const BallMotion motion = is_resting ? arc.start : motion_without_wall(arc.start, motion_time - arc.start_time);
-    out                     = state_template_;
-    out.x                   = wall_direction_ * motion.x_toward_wall;
-    out.v                   = wall_direction_ * motion.v;
+    out = state_template_;
+    out.x = wall_direction_ * motion.x_toward_wall;
+    out.v = wall_direction_ * motion.v;
 }
 
 SpringAndBall::ExactMotion::BallMotion SpringAndBall::ExactMotion::motion_without_wall(BallMotion motion,
@@ -76,7 +76,7 @@ void SpringAndBall::ExactMotion::append_arc()
 double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) const
 {
     const double min_seconds = seconds_to_approach(arc.start);
-    double max_seconds       = seconds_to_closest_point(arc.start);
+    double max_seconds = seconds_to_closest_point(arc.start);
     if (min_seconds == never) return never;
     const auto x_after = [&](double seconds) { return motion_without_wall(arc.start, seconds).x_toward_wall; };
     if (max_seconds == never) // critically damped: the ball rises to rest without a maximum
@@ -96,10 +96,10 @@ double SpringAndBall::ExactMotion::solve_seconds_to_hit(const BallMotion& start,
     double seconds = 0.5 * (min_seconds + max_seconds);
     for (int i = 0; i < 100; ++i)
     {
-        const BallMotion motion       = motion_without_wall(start, seconds);
-        double& bound                 = motion.x_toward_wall < contact_x_toward_wall_ ? min_seconds : max_seconds;
-        bound                         = seconds;
-        const double estimate         = seconds - (motion.x_toward_wall - contact_x_toward_wall_) / motion.v;
+        const BallMotion motion = motion_without_wall(start, seconds);
+        double& bound = motion.x_toward_wall < contact_x_toward_wall_ ? min_seconds : max_seconds;
+        bound = seconds;
+        const double estimate = seconds - (motion.x_toward_wall - contact_x_toward_wall_) / motion.v;
         const double previous_seconds = seconds;
         seconds = estimate > min_seconds && estimate < max_seconds ? estimate : 0.5 * (min_seconds + max_seconds);
         if (std::abs(seconds - previous_seconds) <= 1e-16 * seconds) break;

@@ -22,7 +22,7 @@ private:
     struct BallMotion
     {
         double x_toward_wall; // position in metres, positive towards the wall
-        double v;             // velocity in m/s, positive towards the wall
+        double v; // velocity in m/s, positive towards the wall
     };
     struct SpringArc
     {
@@ -43,10 +43,10 @@ private:
 
     SpringAndBall scene_{};
     double contact_x_toward_wall_ = 0.0; // value of BallMotion::x_toward_wall at which the ball touches the wall
-    double wall_direction_        = 1.0; // 1 or -1; x = wall_direction_ * x_toward_wall
-    double period_                = 0.0; // in seconds; 0 while the motion is not known to repeat
-    double next_hit_time_         = 0.0; // end of the newest arc in seconds: the time at which the ball hits the wall
-    State state_template_{};             // write_state() copies the fields other than x and v from this state
+    double wall_direction_ = 1.0; // 1 or -1; x = wall_direction_ * x_toward_wall
+    double period_ = 0.0; // in seconds; 0 while the motion is not known to repeat
+    double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time at which the ball hits the wall
+    State state_template_{}; // write_state() copies the fields other than x and v from this state
     std::vector<SpringArc> arcs_{};
 };
 

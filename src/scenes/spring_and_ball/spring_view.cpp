@@ -57,7 +57,7 @@ void draw_grid(const SpringSceneDrawing& drawing)
     const draw::Rect area = canvas.area;
     for (int i = -4; i <= 4; ++i)
     {
-        const float x                  = canvas.camera.pixel_x(i * 0.5);
+        const float x = canvas.camera.pixel_x(i * 0.5);
         const draw::Colour line_colour = draw::faded(canvas.theme().border, 0.6F);
         if (i % 2 == 0) canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.to_pixels(1), line_colour);
         canvas.picture.add_line({x, area.bottom() - canvas.to_pixels(6)}, {x, area.bottom()}, canvas.to_pixels(1),
@@ -77,7 +77,7 @@ void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rec
     {
         const float relative_age = plot.relative_age(samples[i].game_time);
         if (relative_age > 1.0F || (samples[i].events & telemetry::world_reset) != 0) break;
-        const float y       = plot.point_at(samples[i].game_time, 0.0).y;
+        const float y = plot.point_at(samples[i].game_time, 0.0).y;
         const float opacity = 1.0F - relative_age;
         if (has_event(samples[i], &EventCounts::bounced))
             canvas.picture.add_rectangle({wall_rect.x, y - canvas.to_pixels(2), wall_rect.w, canvas.to_pixels(4)},
@@ -94,33 +94,33 @@ void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rec
 
 void draw_spring_wall(const SpringSceneDrawing& drawing, const MotionPlot& plot)
 {
-    const SceneCanvas& canvas  = drawing.canvas;
+    const SceneCanvas& canvas = drawing.canvas;
     const SpringAndBall& scene = drawing.scene;
-    const float wall_width     = std::max(canvas.camera.pixel_length(scene.knobs.wall_thickness), canvas.to_pixels(3));
-    const float wall_pixel_x   = canvas.camera.pixel_x(scene.knobs.wall_x);
-    const float path_pixel_y   = canvas.camera.pixel_y(0.0);
+    const float wall_width = std::max(canvas.camera.pixel_length(scene.knobs.wall_thickness), canvas.to_pixels(3));
+    const float wall_pixel_x = canvas.camera.pixel_x(scene.knobs.wall_x);
+    const float path_pixel_y = canvas.camera.pixel_y(0.0);
     const draw::Rect wall_rect{wall_pixel_x - wall_width / 2, canvas.area.y + canvas.to_pixels(10), wall_width,
                                canvas.area.h - canvas.to_pixels(20)};
-    draw::draw_wall(canvas, {.rect               = wall_rect,
-                             .hit_point          = {wall_pixel_x, path_pixel_y},
-                             .hole_half_width    = std::min(0.9F * drawn_ball_radius_pixels(canvas, scene.knobs.radius),
-                                                            0.24F * canvas.area.h),
-                             .pass_count         = canvas.event_count(&EventCounts::tunnelled),
+    draw::draw_wall(canvas, {.rect = wall_rect,
+                             .hit_point = {wall_pixel_x, path_pixel_y},
+                             .hole_half_width = std::min(0.9F * drawn_ball_radius_pixels(canvas, scene.knobs.radius),
+                                                         0.24F * canvas.area.h),
+                             .pass_count = canvas.event_count(&EventCounts::tunnelled),
                              .seconds_since_pass = seconds_since_recent_event(canvas, &EventCounts::tunnelled),
-                             .seconds_since_hit  = seconds_since_recent_event(canvas, &EventCounts::bounced),
-                             .pass_direction     = {static_cast<float>(drawing.shown_state.wall_side), 0}});
+                             .seconds_since_hit = seconds_since_recent_event(canvas, &EventCounts::bounced),
+                             .pass_direction = {static_cast<float>(drawing.shown_state.wall_side), 0}});
     if (canvas.shows_trail && !plot.is_dot_row()) draw_past_hits(canvas, plot, wall_rect);
 }
 
 void draw_mounted_spring(const SceneCanvas& canvas, float ball_x)
 {
     const draw::Point anchor = canvas.pixel_at({anchor_x, 0.0});
-    const float coil_radius  = std::min(canvas.camera.pixel_length(0.095), 0.15F * canvas.area.h);
-    const float overhang     = canvas.to_pixels(300);
+    const float coil_radius = std::min(canvas.camera.pixel_length(0.095), 0.15F * canvas.area.h);
+    const float overhang = canvas.to_pixels(300);
     draw::draw_coil(canvas,
-                    {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
-                     .radius              = coil_radius,
-                     .wire_thickness      = 0.19F * coil_radius,
+                    {.rest_length = canvas.camera.pixel_x(0.0) - anchor.x,
+                     .radius = coil_radius,
+                     .wire_thickness = 0.19F * coil_radius,
                      .straight_end_length = 0.9F * coil_radius},
                     anchor, std::clamp(ball_x, canvas.area.x - overhang, canvas.area.right() + overhang));
 
@@ -145,9 +145,9 @@ std::string without_separator(const std::string& text) { return text.substr(std:
 
 void write_legend(const SpringSceneDrawing& drawing)
 {
-    const SceneCanvas& canvas    = drawing.canvas;
-    const bool is_low            = !canvas.has_height_for_text();
-    const std::string ring_text  = canvas.reference_caption_suffix("ring", "the ball");
+    const SceneCanvas& canvas = drawing.canvas;
+    const bool is_low = !canvas.has_height_for_text();
+    const std::string ring_text = canvas.reference_caption_suffix("ring", "the ball");
     const std::string cross_text = shows_legend(canvas) && may_have_cross(drawing) ? "; cross: ball off course" : "";
 
     // On one line, without the entries that do not fit
@@ -166,9 +166,9 @@ void write_legend(const SpringSceneDrawing& drawing)
     }
 
     // On separate lines
-    constexpr float letter_width = 6.0F;                                               // in points
-    const float left_x           = canvas.area.x + canvas.to_pixels(is_low ? 14 : 62); // right of the time labels
-    const float room             = canvas.camera.pixel_x(drawing.scene.knobs.wall_x) - left_x;
+    constexpr float letter_width = 6.0F; // in points
+    const float left_x = canvas.area.x + canvas.to_pixels(is_low ? 14 : 62); // right of the time labels
+    const float room = canvas.camera.pixel_x(drawing.scene.knobs.wall_x) - left_x;
     if (room < canvas.to_pixels(192) || canvas.area.h < canvas.to_pixels(180) ||
         !canvas.area.contains(drawing.ball_centre()))
         return;
@@ -176,7 +176,7 @@ void write_legend(const SpringSceneDrawing& drawing)
     if (room < canvas.to_pixels(letter_width) * static_cast<float>(ring_line.size()))
         ring_line = ring_line.substr(0, ring_line.find(" ("));
     const float lower_line_y = canvas.area.bottom() - canvas.to_pixels(26);
-    const float ring_line_y  = cross_text.empty() ? lower_line_y : lower_line_y - canvas.to_pixels(18);
+    const float ring_line_y = cross_text.empty() ? lower_line_y : lower_line_y - canvas.to_pixels(18);
     canvas.picture.add_label({{left_x, ring_line_y}, ring_line, canvas.theme().dim_text});
     if (!cross_text.empty())
         canvas.picture.add_label({{left_x, lower_line_y}, without_separator(cross_text), canvas.theme().dim_text});
@@ -191,7 +191,7 @@ struct TallyPlace
 TallyPlace bounce_tally_place(const SpringSceneDrawing& drawing)
 {
     const SceneCanvas& canvas = drawing.canvas;
-    const float right_edge    = canvas.area.right() - canvas.to_pixels(4);
+    const float right_edge = canvas.area.right() - canvas.to_pixels(4);
     if (is_automatically_zoomed_out(canvas))
         return {{canvas.area.right() - canvas.to_pixels(176), canvas.area.y + canvas.to_pixels(4)}, right_edge};
     return {{canvas.camera.pixel_x(drawing.scene.knobs.wall_x) + canvas.to_pixels(16),
@@ -208,15 +208,15 @@ double drawable_x(const SpringAndBall::State& shown)
 
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
 {
-    const auto& knobs              = scene.knobs;
-    const double left_metres       = anchor_x - 0.18;
-    const double right_metres      = knobs.wall_x + 0.3 + 2.0 * knobs.radius; // room for a ball that has passed
-    const double max_pixels_per_m  = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
+    const auto& knobs = scene.knobs;
+    const double left_metres = anchor_x - 0.18;
+    const double right_metres = knobs.wall_x + 0.3 + 2.0 * knobs.radius; // room for a ball that has passed
+    const double max_pixels_per_m = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
     const Camera full_width_camera = x_range_camera(area, left_metres, right_metres);
     if (full_width_camera.pixels_per_m <= max_pixels_per_m) return full_width_camera;
     const double middle_metres = (left_metres + right_metres) / 2.0;
-    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle_metres * max_pixels_per_m),
-                             full_width_camera.origin.y},
+    return {.origin = {area.x + area.w / 2 - static_cast<float>(middle_metres * max_pixels_per_m),
+                       full_width_camera.origin.y},
             .pixels_per_m = max_pixels_per_m};
 }
 

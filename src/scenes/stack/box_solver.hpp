@@ -18,13 +18,13 @@ namespace scenes
 
 struct RigidBox
 {
-    sim::Vec2 centre{};              ///< position of the centre in metres, y upwards
-    sim::Vec2 v{};                   ///< velocity in m/s
-    sim::Vec2 direction{1.0, 0.0};   ///< unit vector along the box's own x axis
-    double angular_velocity = 0.0;   ///< angular velocity in rad/s, counterclockwise
+    sim::Vec2 centre{}; ///< position of the centre in metres, y upwards
+    sim::Vec2 v{}; ///< velocity in m/s
+    sim::Vec2 direction{1.0, 0.0}; ///< unit vector along the box's own x axis
+    double angular_velocity = 0.0; ///< angular velocity in rad/s, counterclockwise
     sim::Vec2 half_size{0.25, 0.25}; ///< half of the width and of the height in metres
-    double inverse_mass    = 0.0;    ///< in 1/kg; 0 for a box that never moves
-    double inverse_inertia = 0.0;    ///< in 1/(kg m^2)
+    double inverse_mass = 0.0; ///< in 1/kg; 0 for a box that never moves
+    double inverse_inertia = 0.0; ///< in 1/(kg m^2)
 
     static constexpr std::tuple hashed_fields{&RigidBox::centre, &RigidBox::v, &RigidBox::direction,
                                               &RigidBox::angular_velocity};
@@ -52,9 +52,9 @@ struct RigidBox
 /// Makes a box at rest. `centre` and `half_size` (half of width and height) are in m, `mass` is in kg.
 inline RigidBox make_box(sim::Vec2 centre, sim::Vec2 half_size, double mass)
 {
-    return {.centre          = centre,
-            .half_size       = half_size,
-            .inverse_mass    = 1.0 / mass,
+    return {.centre = centre,
+            .half_size = half_size,
+            .inverse_mass = 1.0 / mass,
             .inverse_inertia = 3.0 / (mass * sim::dot(half_size, half_size))};
 }
 
@@ -63,10 +63,10 @@ struct BoxContact
 {
     /// Bits 20-30: first box; 8-19: second box (indices below 2048); 0-5: the faces and the corner, see add_contacts().
     int contact_id = 0;
-    sim::Vec2 point{};            ///< position in metres
-    sim::Vec2 normal{};           ///< unit vector from the first box to the second
-    double depth           = 0.0; ///< overlap of the boxes in metres
-    double normal_impulse  = 0.0; ///< in N s; at least 0
+    sim::Vec2 point{}; ///< position in metres
+    sim::Vec2 normal{}; ///< unit vector from the first box to the second
+    double depth = 0.0; ///< overlap of the boxes in metres
+    double normal_impulse = 0.0; ///< in N s; at least 0
     double tangent_impulse = 0.0; ///< in N s, along the normal rotated by 90 degrees counterclockwise
 
     static constexpr int first_box_shift = 20, second_box_shift = 8; // in `contact_id`
@@ -79,13 +79,13 @@ struct BoxContact
 
 struct BoxSolver
 {
-    double gravity             = 9.81;  ///< acceleration downwards in m/s^2
-    double friction            = 0.6;   ///< coefficient of friction
-    int iterations             = 10;    ///< number of passes over all contacts in a substep
-    int substeps               = 1;     ///< number of equal parts of a step; each finds and solves the contacts
-    bool uses_warm_start       = true;  ///< true: start with the impulses of the previous substep
-    double correction_fraction = 0.2;   ///< part of the depth beyond `slop` that a substep removes
-    double slop                = 0.005; ///< overlap in metres that is not corrected, so that resting contacts last
+    double gravity = 9.81; ///< acceleration downwards in m/s^2
+    double friction = 0.6; ///< coefficient of friction
+    int iterations = 10; ///< number of passes over all contacts in a substep
+    int substeps = 1; ///< number of equal parts of a step; each finds and solves the contacts
+    bool uses_warm_start = true; ///< true: start with the impulses of the previous substep
+    double correction_fraction = 0.2; ///< part of the depth beyond `slop` that a substep removes
+    double slop = 0.005; ///< overlap in metres that is not corrected, so that resting contacts last
 
     /// Advances the boxes by `h` seconds. Replaces `contacts`, which must contain the contacts of the previous step.
     void step(std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts, double h) const
@@ -98,7 +98,7 @@ struct BoxSolver
     {
         box.centre += h * box.v;
         const sim::Vec2 turned = box.direction + h * box.angular_velocity * box.axis(1);
-        box.direction          = (1.0 / sim::length(turned)) * turned;
+        box.direction = (1.0 / sim::length(turned)) * turned;
     }
 
 private:
@@ -110,7 +110,7 @@ private:
         RigidBox& b;
         sim::Vec2 arm_a, arm_b; // vectors from the centres of the boxes to the contact
         double correction_speed;
-        double normal_inverse_mass  = inverse_mass_along(contact.normal);
+        double normal_inverse_mass = inverse_mass_along(contact.normal);
         double tangent_inverse_mass = inverse_mass_along(tangent());
 
         // Inverse effective mass in 1/kg along the unit vector `n`: the change of the separating speed per impulse.
@@ -132,8 +132,8 @@ private:
                                    double min_impulse, double max_impulse) const
         {
             const double speed_change = target_speed - sim::dot(b.velocity_at(arm_b) - a.velocity_at(arm_a), n);
-            const double old_impulse  = accumulated_impulse;
-            accumulated_impulse       = std::clamp(old_impulse + speed_change / inverse_mass, min_impulse, max_impulse);
+            const double old_impulse = accumulated_impulse;
+            accumulated_impulse = std::clamp(old_impulse + speed_change / inverse_mass, min_impulse, max_impulse);
             apply_to_boxes((accumulated_impulse - old_impulse) * n);
         }
         // Solves friction first, so that the normal impulse, which prevents penetration, is exact at the end.
@@ -183,7 +183,7 @@ private:
         {
             const auto old_contact = std::ranges::find(old_contacts, contact.contact_id, &BoxContact::contact_id);
             if (old_contact == old_contacts.end()) continue;
-            contact.normal_impulse  = old_contact->normal_impulse;
+            contact.normal_impulse = old_contact->normal_impulse;
             contact.tangent_impulse = old_contact->tangent_impulse;
         }
     }
@@ -192,20 +192,20 @@ private:
     static void detect_contacts_of_pair(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b,
                                         std::vector<BoxContact>& contacts)
     {
-        double largest_gap  = 0.0;
+        double largest_gap = 0.0;
         int best_axis_index = -1;
         for (int i = 0; i < 4; ++i)
         {
             const RigidBox& reference_box = boxes[i < 2 ? a : b];
-            const RigidBox& incident_box  = boxes[i < 2 ? b : a];
-            const sim::Vec2 axis          = reference_box.axis(i % 2);
-            const double gap              = std::abs(sim::dot(incident_box.centre - reference_box.centre, axis)) -
+            const RigidBox& incident_box = boxes[i < 2 ? b : a];
+            const sim::Vec2 axis = reference_box.axis(i % 2);
+            const double gap = std::abs(sim::dot(incident_box.centre - reference_box.centre, axis)) -
                                reference_box.half_size_along_axis(i % 2) - incident_box.half_size_along(axis);
-            if (!(gap < 0.0)) return;           // also true for NaN
+            if (!(gap < 0.0)) return; // also true for NaN
             constexpr double hysteresis = 1e-3; // keeps the axis from alternating between two almost equal overlaps
             if (best_axis_index < 0 || gap > largest_gap + hysteresis)
             {
-                largest_gap     = gap;
+                largest_gap = gap;
                 best_axis_index = i;
             }
         }
@@ -217,15 +217,15 @@ private:
                              std::vector<BoxContact>& contacts)
     {
         const RigidBox& reference_box = boxes[axis_index < 2 ? a : b];
-        const RigidBox& incident_box  = boxes[axis_index < 2 ? b : a];
-        const int reference_face      = axis_index % 2;
+        const RigidBox& incident_box = boxes[axis_index < 2 ? b : a];
+        const int reference_face = axis_index % 2;
         const double reference_side =
             sim::dot(incident_box.centre - reference_box.centre, reference_box.axis(reference_face)) < 0.0 ? -1.0 : 1.0;
-        const sim::Vec2 n       = reference_side * reference_box.axis(reference_face);
+        const sim::Vec2 n = reference_side * reference_box.axis(reference_face);
         const sim::Vec2 tangent = reference_box.axis(1 - reference_face);
         const int incident_face =
             std::abs(sim::dot(n, incident_box.axis(0))) > std::abs(sim::dot(n, incident_box.axis(1))) ? 0 : 1;
-        const double incident_side  = sim::dot(n, incident_box.axis(incident_face)) > 0.0 ? -1.0 : 1.0;
+        const double incident_side = sim::dot(n, incident_box.axis(incident_face)) > 0.0 ? -1.0 : 1.0;
         const sim::Vec2 edge_middle = incident_box.centre + incident_side *
                                                                 incident_box.half_size_along_axis(incident_face) *
                                                                 incident_box.axis(incident_face);
@@ -234,10 +234,10 @@ private:
         const double half_width = reference_box.half_size_along_axis(1 - reference_face);
         for (const int end_index : {0, 1})
         {
-            const sim::Vec2 corner               = end_index == 0 ? edge_middle - half_edge : edge_middle + half_edge;
-            const double corner_offset           = sim::dot(corner - reference_box.centre, tangent);
+            const sim::Vec2 corner = end_index == 0 ? edge_middle - half_edge : edge_middle + half_edge;
+            const double corner_offset = sim::dot(corner - reference_box.centre, tangent);
             const double half_edge_along_tangent = sim::dot(half_edge, tangent);
-            const double excess                  = corner_offset - std::clamp(corner_offset, -half_width, half_width);
+            const double excess = corner_offset - std::clamp(corner_offset, -half_width, half_width);
             const sim::Vec2 point =
                 corner - (half_edge_along_tangent != 0.0 ? excess / half_edge_along_tangent : 0.0) * half_edge;
             const double depth =
@@ -247,9 +247,9 @@ private:
                                          (incident_side > 0.0 ? 16 : 0) + 32 * end_index;
             const std::size_t box_bits = a << BoxContact::first_box_shift | b << BoxContact::second_box_shift;
             contacts.push_back({.contact_id = static_cast<int>(box_bits) + faces_and_corner,
-                                .point      = point,
-                                .normal     = axis_index < 2 ? n : -1.0 * n,
-                                .depth      = depth});
+                                .point = point,
+                                .normal = axis_index < 2 ? n : -1.0 * n,
+                                .depth = depth});
         }
     }
 };

@@ -15,18 +15,18 @@ namespace
 // Draws a rotated box. Normalises its direction, because interpolation makes the direction shorter than 1.
 void draw_turned_box(const CanvasOf<Stack>& canvas, const RigidBox& box, draw::Colour colour, float outline_width = 0)
 {
-    const float rounding        = canvas.to_pixels(3);
+    const float rounding = canvas.to_pixels(3);
     const double inverse_length = 1.0 / sim::length(box.direction);
-    const draw::Point centre    = canvas.pixel_at(box.centre);
-    canvas.picture.add_rounded_box({.x      = centre.x,
-                                    .y      = centre.y,
+    const draw::Point centre = canvas.pixel_at(box.centre);
+    canvas.picture.add_rounded_box({.x = centre.x,
+                                    .y = centre.y,
                                     .half_w = std::max(canvas.camera.pixel_length(box.half_size.x) - rounding, 0.0F),
                                     .half_h = std::max(canvas.camera.pixel_length(box.half_size.y) - rounding, 0.0F),
-                                    .cos    = static_cast<float>(inverse_length * box.direction.x),
-                                    .sin    = static_cast<float>(-inverse_length * box.direction.y),
+                                    .cos = static_cast<float>(inverse_length * box.direction.x),
+                                    .sin = static_cast<float>(-inverse_length * box.direction.y),
                                     .radius = rounding,
                                     .outline_width = outline_width,
-                                    .colour        = colour});
+                                    .colour = colour});
 }
 
 struct StackView : ViewOf<Stack>
@@ -84,10 +84,10 @@ struct StackView : ViewOf<Stack>
 } // namespace
 
 extern constinit const SceneType stack = make_scene_type<Stack, StackView>(
-    {.name            = "stack",
-     .title           = "Stack of boxes",
-     .what_to_watch   = "The column of boxes should stand still; long steps make the column "
-                        "collapse, unless each step is divided into substeps.",
+    {.name = "stack",
+     .title = "Stack of boxes",
+     .what_to_watch = "The column of boxes should stand still; long steps make the column "
+                      "collapse, unless each step is divided into substeps.",
      .uses_integrator = false});
 
 } // namespace scenes

@@ -19,23 +19,23 @@ namespace scenes
 struct Stack
 {
     static constexpr std::size_t box_count = 10;
-    static constexpr double box_size       = 0.5; ///< width and height of a box in metres
+    static constexpr double box_size = 0.5; ///< width and height of a box in metres
 
     struct Knobs
     {
-        int iterations       = 10;   ///< number of passes over all contacts in a substep
-        int substeps         = 1;    ///< number of equal parts of a step
+        int iterations = 10; ///< number of passes over all contacts in a substep
+        int substeps = 1; ///< number of equal parts of a step
         bool uses_warm_start = true; ///< true: a substep starts with the impulses of the previous substep
-        double friction      = 0.6;  ///< coefficient of friction
-        double top_mass      = 1.0;  ///< mass of the top box in kg; the other boxes have 1 kg
+        double friction = 0.6; ///< coefficient of friction
+        double top_mass = 1.0; ///< mass of the top box in kg; the other boxes have 1 kg
     };
 
     struct State
     {
-        std::vector<RigidBox> boxes{};      ///< the ground, then all boxes from bottom to top
+        std::vector<RigidBox> boxes{}; ///< the ground, then all boxes from bottom to top
         std::vector<BoxContact> contacts{}; ///< contacts of the last step
-        bool has_collapsed = false;         ///< true once the top box was half a box too low
-        bool has_blown_up  = false;
+        bool has_collapsed = false; ///< true once the top box was half a box too low
+        bool has_blown_up = false;
         bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::boxes, &State::contacts, &State::has_collapsed,
@@ -103,9 +103,9 @@ struct Stack
 private:
     BoxSolver solver() const
     {
-        return {.friction        = knobs.friction,
-                .iterations      = knobs.iterations,
-                .substeps        = knobs.substeps,
+        return {.friction = knobs.friction,
+                .iterations = knobs.iterations,
+                .substeps = knobs.substeps,
                 .uses_warm_start = knobs.uses_warm_start};
     }
     static double rest_height(std::size_t box_index)

@@ -21,7 +21,7 @@ namespace
 constexpr int max_bands = 64; // a band: neighbouring rows of balls with equal springs
 // Number of balls whose positions and velocities fit in the level-1 cache together.
 constexpr std::size_t balls_per_block = 2048;
-constexpr double wave_count           = 3.0; // number of waves between the left and the right end at the start
+constexpr double wave_count = 3.0; // number of waves between the left and the right end at the start
 // A smaller amount of work would be finished before a second thread has started.
 constexpr double min_threaded_ball_substeps = 300'000;
 
@@ -35,8 +35,8 @@ struct KickDrift
     void operator()(float x, float v, float& new_x, float& new_v) const
     {
         const float kicked_v = v + kick * x;
-        new_x                = x + drift * kicked_v;
-        new_v                = velocity_scale * kicked_v;
+        new_x = x + drift * kicked_v;
+        new_v = velocity_scale * kicked_v;
     }
 };
 
@@ -49,10 +49,10 @@ struct KickDriftKick
 
     void operator()(float x, float v, float& new_x, float& new_v) const
     {
-        const float kicked_v  = v + kick * x;
+        const float kicked_v = v + kick * x;
         const float drifted_x = x + drift * kicked_v;
-        new_x                 = drifted_x;
-        new_v                 = velocity_scale * kicked_v + second_kick * drifted_x;
+        new_x = drifted_x;
+        new_v = velocity_scale * kicked_v + second_kick * drifted_x;
     }
 };
 
@@ -120,9 +120,9 @@ auto fastest_step_block()
 
 void call_with_step_form(const sim::LinearStep& matrix, auto&& use)
 {
-    const auto to_float      = [](double number) { return static_cast<float>(number); };
+    const auto to_float = [](double number) { return static_cast<float>(number); };
     const double determinant = matrix.determinant();
-    const double kick        = (matrix.xx - 1.0) / matrix.xv;
+    const double kick = (matrix.xx - 1.0) / matrix.xv;
     const double second_kick = (matrix.vv - determinant) / matrix.xv;
     const bool is_small_kick = matrix.xv != 0.0 && kick * kick * std::abs(matrix.xv) <= 16.0 * std::abs(matrix.vx);
     if (!is_small_kick)
@@ -153,13 +153,13 @@ double Storm::band_spring_angular_frequency(int band_index) const
 double Storm::angular_frequency(std::size_t ball_index) const
 {
     const auto [columns, rows] = grid_size(knobs.ball_count);
-    const auto row             = static_cast<std::int64_t>(ball_index) / columns;
+    const auto row = static_cast<std::int64_t>(ball_index) / columns;
     return band_spring_angular_frequency(static_cast<int>(row * stiffness_band_count() / rows));
 }
 
 Storm::State Storm::initial_state() const
 {
-    const auto ball_count   = static_cast<std::size_t>(knobs.ball_count);
+    const auto ball_count = static_cast<std::size_t>(knobs.ball_count);
     const auto column_count = static_cast<std::size_t>(grid_size(knobs.ball_count).columns);
     State state{.x = std::vector<float>(ball_count), .v = std::vector<float>(ball_count), .is_teleported = true};
     std::vector<sim::SinCos> phases(column_count);
@@ -185,24 +185,24 @@ void Storm::prepare_bands(const Step& step) const
         workspace.step_used_for_bands.h == step.h && workspace.step_used_for_bands.integrator == step.integrator)
         return;
     workspace.knobs_used_for_bands = knobs;
-    workspace.step_used_for_bands  = step;
-    workspace.is_stable            = true;
+    workspace.step_used_for_bands = step;
+    workspace.is_stable = true;
     workspace.bands.clear();
     const GridSize ball_grid = grid_size(knobs.ball_count);
-    const int band_count     = stiffness_band_count();
-    const auto first_ball    = [&](int band_index)
+    const int band_count = stiffness_band_count();
+    const auto first_ball = [&](int band_index)
     {
         const std::int64_t row = (std::int64_t{band_index} * ball_grid.rows + band_count - 1) / band_count;
         return static_cast<std::size_t>(std::min<std::int64_t>(row * ball_grid.columns, knobs.ball_count));
     };
     for (int band_index = 0; band_index < band_count; ++band_index)
     {
-        const double substep_seconds         = step.h / knobs.substep_count;
+        const double substep_seconds = step.h / knobs.substep_count;
         const sim::LinearStep substep_matrix = sim::spring_step(
             step.integrator, band_spring_angular_frequency(band_index), knobs.damping_ratio, substep_seconds);
         workspace.is_stable = workspace.is_stable && sim::spectral_radius(substep_matrix) <= 1.0 + 1e-9;
-        workspace.bands.push_back({.begin_ball     = first_ball(band_index),
-                                   .end_ball       = first_ball(band_index + 1),
+        workspace.bands.push_back({.begin_ball = first_ball(band_index),
+                                   .end_ball = first_ball(band_index + 1),
                                    .substep_matrix = substep_matrix});
     }
 }
@@ -210,7 +210,7 @@ void Storm::prepare_bands(const Step& step) const
 void Storm::step_many(State& state, const Step& steps, sim::EventCounts& events) const
 {
     if (state.has_blown_up || steps.step_count <= 0) return;
-    state.is_teleported              = false;
+    state.is_teleported = false;
     const timestep::Nanos start_time = timestep::SteadyClock{}.now();
     prepare_bands(steps);
 
@@ -245,7 +245,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         if (!pool || pool->thread_count() != thread_count) pool = std::make_shared<base::WorkerPool>(thread_count);
 
         // With eight parts per thread, other threads can run the parts of a delayed thread.
-        const std::size_t part_count     = 8 * static_cast<std::size_t>(thread_count);
+        const std::size_t part_count = 8 * static_cast<std::size_t>(thread_count);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
         pool->run_loop((ball_count + balls_per_part - 1) / balls_per_part,
                        [&](std::size_t part) {
@@ -258,14 +258,14 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
 
 void Storm::step_balls(State& state, std::int64_t step_count, std::size_t begin_ball, std::size_t end_ball) const
 {
-    const auto& bands       = workspace_.bands;
-    auto band               = std::upper_bound(bands.begin(), bands.end(), begin_ball,
-                                               [](std::size_t i, const Band& b) { return i < b.end_ball; });
+    const auto& bands = workspace_.bands;
+    auto band = std::upper_bound(bands.begin(), bands.end(), begin_ball,
+                                 [](std::size_t i, const Band& b) { return i < b.end_ball; });
     std::size_t block_begin = begin_ball;
     while (block_begin < end_ball)
     {
         const std::size_t band_part_end = std::min(end_ball, band->end_ball);
-        const auto step_blocks_of_band  = [&](auto step_form)
+        const auto step_blocks_of_band = [&](auto step_form)
         {
             const auto step_this_block = fastest_step_block<decltype(step_form)>();
             while (block_begin < band_part_end)
@@ -292,14 +292,14 @@ bool Storm::has_escaped_ball(const State& state) const
 
 void Storm::interpolate(const State& current, double alpha, State& out_without_v) const
 {
-    out_without_v.has_blown_up  = current.has_blown_up;
+    out_without_v.has_blown_up = current.has_blown_up;
     out_without_v.is_teleported = current.is_teleported;
     out_without_v.v.clear();
     out_without_v.previous_x.clear();
     out_without_v.x.resize(current.x.size());
-    const auto alpha_f        = static_cast<float>(alpha);
-    const float* old_x        = current.previous_x.data();
-    const float* new_x        = current.x.data();
+    const auto alpha_f = static_cast<float>(alpha);
+    const float* old_x = current.previous_x.data();
+    const float* new_x = current.x.data();
     float* __restrict drawn_x = out_without_v.x.data();
     for (std::size_t i = 0; i < out_without_v.x.size(); ++i)
         drawn_x[i] = (1.0F - alpha_f) * old_x[i] + alpha_f * new_x[i];
@@ -315,21 +315,21 @@ void Storm::extrapolate(const State& current, double seconds, State& out_without
 
 Observables Storm::observables(const State& state) const
 {
-    const std::size_t ball_count   = state.x.size();
+    const std::size_t ball_count = state.x.size();
     const std::size_t sample_count = std::min<std::size_t>(ball_count, 1024);
-    const bool has_velocities      = state.v.size() == ball_count;
-    double energy                  = 0.0;
+    const bool has_velocities = state.v.size() == ball_count;
+    double energy = 0.0;
     for (std::size_t sample_index = 0; sample_index < sample_count; ++sample_index)
     {
         const std::size_t ball_index = sample_index * ball_count / sample_count;
-        const double w               = angular_frequency(ball_index);
-        const double x               = static_cast<double>(state.x[ball_index]);
-        const double v               = has_velocities ? static_cast<double>(state.v[ball_index]) : 0.0;
+        const double w = angular_frequency(ball_index);
+        const double x = static_cast<double>(state.x[ball_index]);
+        const double v = has_velocities ? static_cast<double>(state.v[ball_index]) : 0.0;
         energy += 0.5 * (v * v + w * w * x * x);
     }
     const double sample_scale = static_cast<double>(ball_count) / static_cast<double>(sample_count);
-    return {.x      = static_cast<double>(state.x.front()),
-            .v      = has_velocities ? static_cast<double>(state.v.front()) : 0.0,
+    return {.x = static_cast<double>(state.x.front()),
+            .v = has_velocities ? static_cast<double>(state.v.front()) : 0.0,
             .energy = energy * sample_scale};
 }
 
@@ -344,7 +344,7 @@ namespace
 
 // Largest number of drawn balls. If there are more, only every n-th column and row is drawn.
 constexpr double max_drawn_balls = 12'000.0;
-constexpr double min_ball_area   = 40.0; // smallest area per drawn ball, in square points
+constexpr double min_ball_area = 40.0; // smallest area per drawn ball, in square points
 // Up to this number of balls, each ball is drawn with shading and its spring; with more, all are drawn as plain discs.
 constexpr std::size_t max_detailed_balls = 300;
 
@@ -352,9 +352,9 @@ struct BallField
 {
     const CanvasOf<Storm>& canvas;
     const std::vector<float>& heights = canvas.shown_state.x;
-    Storm::GridSize grid              = Storm::grid_size(static_cast<int>(heights.size()));
-    int drawn_stride                  = stride_for(canvas); // n: every n-th column and row is drawn
-    float pixels_per_metre            = canvas.camera.pixel_length(1.0);
+    Storm::GridSize grid = Storm::grid_size(static_cast<int>(heights.size()));
+    int drawn_stride = stride_for(canvas); // n: every n-th column and row is drawn
+    float pixels_per_metre = canvas.camera.pixel_length(1.0);
     float top = canvas.area.y + (canvas.has_height_for_text() ? 0.15F : 0.02F) * canvas.area.h + pixels_per_metre;
     draw::Rect grid_area{canvas.area.x + canvas.to_pixels(14), top, canvas.area.w - canvas.to_pixels(28),
                          canvas.bottom_y_above_caption() - canvas.to_pixels(6) - pixels_per_metre - top};
@@ -415,8 +415,8 @@ std::size_t draw_detailed_balls(const BallField& field)
 // Draws each ball as a disc; higher balls are brighter, so that waves are visible. Returns how many balls were drawn.
 std::size_t draw_discs(const BallField& field)
 {
-    const CanvasOf<Storm>& canvas  = field.canvas;
-    const draw::Colour low_colour  = draw::mix(canvas.theme().background, canvas.loop_colour(), 0.28F);
+    const CanvasOf<Storm>& canvas = field.canvas;
+    const draw::Colour low_colour = draw::mix(canvas.theme().background, canvas.loop_colour(), 0.28F);
     const draw::Colour high_colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.35F);
     return field.for_each_drawn_ball(
         [&](draw::Point rest_point, float height)
@@ -453,16 +453,16 @@ struct StormView : ViewOf<Storm>
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);
-        const int rows      = Storm::grid_size(scene.knobs.ball_count).rows;
-        return {.origin       = {area.x + area.w / 2, area.y + area.h / 2},
+        const int rows = Storm::grid_size(scene.knobs.ball_count).rows;
+        return {.origin = {area.x + area.w / 2, area.y + area.h / 2},
                 .pixels_per_m = std::clamp(0.8 * height / rows, 0.016 * height, 0.22 * height)};
     }
     static void draw(const Canvas& canvas)
     {
         const BallField field{canvas};
         const std::string ball_count_text = base::with_thousands_separators(field.heights.size());
-        const bool is_detailed            = field.heights.size() <= max_detailed_balls;
-        const std::size_t drawn_count     = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
+        const bool is_detailed = field.heights.size() <= max_detailed_balls;
+        const std::size_t drawn_count = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
         if (is_detailed || field.drawn_stride == 1)
         {
             draw_fitting_caption(canvas, {fmt::format("all {} balls are drawn", ball_count_text)});
@@ -478,14 +478,14 @@ struct StormView : ViewOf<Storm>
 } // namespace
 
 extern constinit const SceneType storm = make_scene_type<Storm, StormView>(
-    {.name  = "storm",
+    {.name = "storm",
      .title = "Storm",
      .what_to_watch =
          "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
          "more steps to run.",
      .has_exact_step = true,
      // With thousands of balls, a second run for comparison takes too long: 80 times as long in steps of 1/4800 s.
-     .has_reference_motion     = false,
+     .has_reference_motion = false,
      .has_reproducibility_test = false});
 
 } // namespace scenes

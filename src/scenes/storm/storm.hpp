@@ -27,12 +27,12 @@ struct Storm
 {
     struct Knobs
     {
-        int ball_count          = 100'000;
-        int substep_count       = 1;    ///< equal substeps per step
-        int thread_count        = 0;    ///< 0 uses all threads of the machine, at most 16
-        double stiffness        = 40.0; ///< spring constant in N/m in the middle row; each ball has a mass of 1 kg
-        double frequency_spread = 0.2;  ///< relative rise of the frequency from first to last row; 0.2 is 20 %
-        double damping_ratio    = 0.0;  ///< 1 is critical damping
+        int ball_count = 100'000;
+        int substep_count = 1; ///< equal substeps per step
+        int thread_count = 0; ///< 0 uses all threads of the machine, at most 16
+        double stiffness = 40.0; ///< spring constant in N/m in the middle row; each ball has a mass of 1 kg
+        double frequency_spread = 0.2; ///< relative rise of the frequency from first to last row; 0.2 is 20 %
+        double damping_ratio = 0.0; ///< 1 is critical damping
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -44,7 +44,7 @@ struct Storm
         std::vector<float> v{}; ///< upward velocity of each ball in m/s
         /// Values of `x` before the newest step, for interpolation; empty in an interpolated state.
         std::vector<float> previous_x{};
-        bool has_blown_up  = false;
+        bool has_blown_up = false;
         bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::has_blown_up};
@@ -55,7 +55,7 @@ struct Storm
     struct GridSize
     {
         int columns = 1;
-        int rows    = 1;
+        int rows = 1;
     };
 
     Knobs knobs{};

@@ -21,7 +21,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
             "bars", "", 1.0, 32.0, {},
             "Number of evenly spaced bars. Follow one bar with your eye: if the motion is uneven, the bars shake."),
     };
-    static constexpr float aspect   = 8.0F;
+    static constexpr float aspect = 8.0F;
     static constexpr auto wrapped_x = UniformMotion::wrapped_x;
 
     // In an area at least 230 pixels high, the body is in the upper part, above the plot of past frames.
@@ -37,7 +37,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     // Calls draw_at(x), in pixels, twice: for the body, and for a copy that is visible if the body overlaps an edge.
     static void draw_wrapped(const Canvas& canvas, double x_metres, auto draw_at)
     {
-        const float x                    = canvas.camera.pixel_x(x_metres);
+        const float x = canvas.camera.pixel_x(x_metres);
         const float visible_width_pixels = canvas.camera.pixel_length(UniformMotion::visible_width);
         draw_at(x);
         draw_at(x_metres < 0.5 * UniformMotion::visible_width ? x + visible_width_pixels : x - visible_width_pixels);
@@ -72,11 +72,11 @@ struct UniformMotionView : ViewOf<UniformMotion>
 
     static void draw(const Canvas& canvas)
     {
-        const float middle_y    = canvas.camera.pixel_y(0.0);
+        const float middle_y = canvas.camera.pixel_y(0.0);
         const float half_height = (canvas.has_height_for_text() ? 0.19F : 0.225F) * canvas.area.h;
-        const float top_y       = middle_y - half_height;
-        const float bottom_y    = middle_y + half_height;
-        const float radius      = std::min(canvas.camera.pixel_length(0.64), 0.3F * (bottom_y - top_y));
+        const float top_y = middle_y - half_height;
+        const float bottom_y = middle_y + half_height;
+        const float radius = std::min(canvas.camera.pixel_length(0.64), 0.3F * (bottom_y - top_y));
 
         MotionPlot{canvas, MotionPlot::Direction::down, bottom_y + canvas.to_pixels(18),
                    canvas.bottom_y_above_caption(), wrapped_x}
@@ -106,7 +106,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
 } // namespace
 
 extern constinit const SceneType uniform_motion = make_scene_type<UniformMotion, UniformMotionView>(
-    {.name  = "uniform-motion",
+    {.name = "uniform-motion",
      .title = "Uniform motion",
      .what_to_watch =
          "The bars should glide; if steps and frames do not match, the bars stutter, shake or look doubled.",

@@ -19,8 +19,8 @@ struct ConstantSpeedScene
     struct State
     {
         double travelled_distance =
-            0.0;                    ///< distance since the start in metres, not wrapped, so that it can be interpolated
-        double v           = 0.0;   ///< velocity of all bodies in m/s
+            0.0; ///< distance since the start in metres, not wrapped, so that it can be interpolated
+        double v = 0.0; ///< velocity of all bodies in m/s
         bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::travelled_distance, &State::v};
@@ -48,8 +48,8 @@ struct ConstantSpeedScene
 
 struct UniformMotionKnobs
 {
-    double speed  = 8.0; ///< speed of all bodies in m/s
-    int bar_count = 8;   ///< bars are evenly spaced over the visible area
+    double speed = 8.0; ///< speed of all bodies in m/s
+    int bar_count = 8; ///< bars are evenly spaced over the visible area
 };
 
 struct UniformMotion : ConstantSpeedScene<UniformMotionKnobs>

@@ -55,10 +55,10 @@ GameConnection::GameConnection(std::span<std::byte> memory_shared_with_game, con
     : shared_memory_{*new (memory_shared_with_game.data()) SharedGameMemory{}}
     , lag_recordings_{lag_recordings_of(setup.machine, setup.recording.frame_times.size())}
 {
-    const std::vector<Nanos>& frame_times  = setup.recording.frame_times;
-    shared_memory_.slowing_pid             = setup.slowing_pid;
-    shared_memory_.size                    = memory_shared_with_game.size();
-    shared_memory_.seed                    = setup.seed;
+    const std::vector<Nanos>& frame_times = setup.recording.frame_times;
+    shared_memory_.slowing_pid = setup.slowing_pid;
+    shared_memory_.size = memory_shared_with_game.size();
+    shared_memory_.seed = setup.seed;
     shared_memory_.stored_frame_time_count = stored_frame_time_count(setup);
     shared_memory_.played_frame_time_count = frame_times.size();
     if (!frame_times.empty())
@@ -70,7 +70,7 @@ GameConnection::GameConnection(std::span<std::byte> memory_shared_with_game, con
         next_stored_time = std::ranges::transform(*recording.frame_times, next_stored_time, &Nanos::count).out;
     apply_settings(setup.machine);
     shared_memory_.version = shared_memory_version;
-    shared_memory_.magic   = shared_memory_magic;
+    shared_memory_.magic = shared_memory_magic;
 }
 
 void GameConnection::apply_settings(const MachineSettings& settings)
@@ -94,8 +94,8 @@ std::vector<GameFrame> GameConnection::read_new_frames()
     for (; !is_memory_damaged_ && read_frame_count_ < started_count; ++read_frame_count_)
     {
         const SharedFrameSlot& slot = shared_memory_.frame_slots[read_frame_count_ % max_unread_frames];
-        const bool is_complete      = slot.sequence_number.load(std::memory_order_acquire) == read_frame_count_ + 1;
-        const GameFrame frame       = slot.frame;
+        const bool is_complete = slot.sequence_number.load(std::memory_order_acquire) == read_frame_count_ + 1;
+        const GameFrame frame = slot.frame;
         if (is_complete && is_plausible(frame))
             frames.push_back(frame);
         else if (is_complete)

@@ -17,7 +17,7 @@ struct PlayedRecording
 
 struct GameSetup
 {
-    int slowing_pid    = 0; ///< process ID of this program, which slows the game
+    int slowing_pid = 0; ///< process ID of this program, which slows the game
     std::uint64_t seed = 0;
     MachineSettings machine{}; ///< only the lag and the frame limit are used
     PlayedRecording recording{};
@@ -59,7 +59,7 @@ private:
     SharedGameMemory& shared_memory_;
     std::vector<SharedLagRecording> lag_recordings_;
     std::uint64_t read_frame_count_ = 0; // not read from the shared memory, which the game can overwrite
-    bool is_memory_damaged_         = false;
+    bool is_memory_damaged_ = false;
 };
 
 } // namespace sim

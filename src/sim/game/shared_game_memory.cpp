@@ -49,7 +49,7 @@ struct SharedLagConverter
 std::optional<LagSource> to_recorded_lag(const SharedLag& shared_lag, std::span<const std::int64_t> recorded_times_ns)
 {
     const auto first_index = static_cast<std::uint64_t>(shared_lag.parameter_1);
-    const auto count       = static_cast<std::uint64_t>(shared_lag.parameter_2);
+    const auto count = static_cast<std::uint64_t>(shared_lag.parameter_2);
     if (count == 0 || first_index > recorded_times_ns.size() || count > recorded_times_ns.size() - first_index)
         return std::nullopt;
     const auto lag_times =
@@ -84,14 +84,14 @@ SharedSettings to_shared_settings(const MachineSettings& settings, std::span<con
     if (lag.added_lags.size() > max_added_lags)
         throw std::runtime_error{"--lag has more than " + std::to_string(max_added_lags) +
                                  " kinds of lag; remove some"};
-    SharedSettings shared_settings{.delay_ns              = lag.delay.count(),
-                                   .jitter_ns             = lag.jitter.count(),
-                                   .spike_ns              = lag.spike.count(),
-                                   .limit_hz              = settings.limit_hz,
+    SharedSettings shared_settings{.delay_ns = lag.delay.count(),
+                                   .jitter_ns = lag.jitter.count(),
+                                   .spike_ns = lag.spike.count(),
+                                   .limit_hz = settings.limit_hz,
                                    .spike_interval_frames = lag.spike_interval_frames,
-                                   .is_enabled            = lag.is_enabled,
-                                   .keeps_core_busy       = lag.keeps_core_busy,
-                                   .added_lag_count       = static_cast<std::uint16_t>(lag.added_lags.size())};
+                                   .is_enabled = lag.is_enabled,
+                                   .keeps_core_busy = lag.keeps_core_busy,
+                                   .added_lag_count = static_cast<std::uint16_t>(lag.added_lags.size())};
     std::ranges::transform(lag.added_lags, shared_settings.added_lags.begin(),
                            [&](const LagSource& source)
                            { return std::visit(SharedLagConverter{lag_recordings}, source); });
@@ -101,12 +101,12 @@ SharedSettings to_shared_settings(const MachineSettings& settings, std::span<con
 MachineSettings to_machine_settings(const SharedSettings& shared_settings,
                                     std::span<const std::int64_t> recorded_times_ns)
 {
-    MachineSettings settings{.lag      = {.is_enabled            = shared_settings.is_enabled != 0,
-                                          .delay                 = Nanos{shared_settings.delay_ns},
-                                          .jitter                = Nanos{shared_settings.jitter_ns},
-                                          .spike_interval_frames = shared_settings.spike_interval_frames,
-                                          .spike                 = Nanos{shared_settings.spike_ns},
-                                          .keeps_core_busy       = shared_settings.keeps_core_busy != 0},
+    MachineSettings settings{.lag = {.is_enabled = shared_settings.is_enabled != 0,
+                                     .delay = Nanos{shared_settings.delay_ns},
+                                     .jitter = Nanos{shared_settings.jitter_ns},
+                                     .spike_interval_frames = shared_settings.spike_interval_frames,
+                                     .spike = Nanos{shared_settings.spike_ns},
+                                     .keeps_core_busy = shared_settings.keeps_core_busy != 0},
                              .limit_hz = shared_settings.limit_hz};
     const std::size_t used_lag_count =
         std::min<std::size_t>(shared_settings.added_lag_count, shared_settings.added_lags.size());

@@ -41,7 +41,7 @@ inline constexpr std::array presenting_calls{
     PresentingCall{"SDL_UpdateRect", 0, true},
     PresentingCall{"SDL_UpdateRects", 0, true},
     PresentingCall{"SDL_GL_SwapBuffers", -1}, // no argument, because SDL 1.2 has only one window
-    PresentingCall{"vkQueuePresentKHR", -1},  // the swap chain is in a structure (programs/slow reads it)
+    PresentingCall{"vkQueuePresentKHR", -1}, // the swap chain is in a structure (programs/slow reads it)
 };
 
 /// The index of the call `name` in presenting_calls, or presenting_calls.size() if there is no such call.
@@ -56,7 +56,7 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 constexpr std::uint32_t shared_memory_version = 2;
 constexpr std::uint64_t shared_memory_magic = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
-constexpr std::size_t max_added_lags           = 16;
+constexpr std::size_t max_added_lags = 16;
 constexpr std::size_t max_presenting_processes = 1024; ///< largest number of processes of one game that present frames
 /// Capacity of the buffer of frames that are not read yet: a minute at 1000 fps. If it is full, frames are lost.
 constexpr std::size_t max_unread_frames = 1U << 16U;
@@ -64,13 +64,13 @@ constexpr std::size_t max_unread_frames = 1U << 16U;
 struct SharedLag
 {
     // Values of `kind`. The comments give the meanings of parameter_1 and parameter_2; times are in ns.
-    static constexpr std::uint32_t constant        = 0; ///< length; unused
-    static constexpr std::uint32_t random          = 1; ///< shortest length; longest length
+    static constexpr std::uint32_t constant = 0; ///< length; unused
+    static constexpr std::uint32_t random = 1; ///< shortest length; longest length
     static constexpr std::uint32_t every_nth_frame = 2; ///< interval in frames; length
-    static constexpr std::uint32_t single_spike    = 3; ///< frame number; length
-    static constexpr std::uint32_t debugger_break  = 4; ///< wall time of the start; length
-    static constexpr std::uint32_t pauses          = 5; ///< mean interval; length
-    static constexpr std::uint32_t recorded        = 6; ///< index of the first frame time; number of frame times
+    static constexpr std::uint32_t single_spike = 3; ///< frame number; length
+    static constexpr std::uint32_t debugger_break = 4; ///< wall time of the start; length
+    static constexpr std::uint32_t pauses = 5; ///< mean interval; length
+    static constexpr std::uint32_t recorded = 6; ///< index of the first frame time; number of frame times
     static_assert(std::variant_size_v<LagSource> == recorded + 1);
 
     std::uint32_t kind{};
@@ -95,21 +95,21 @@ struct SharedSettings
 enum class SharedRecordingMode : std::uint32_t
 {
     none,
-    once,   ///< after its last frame, the recording has no effect
+    once, ///< after its last frame, the recording has no effect
     repeat, ///< after its last frame, the recording starts again
 };
 
 /// One frame: the time from the return of one presenting call to the return of the next call for the same window.
 struct GameFrame
 {
-    Nanos end_time{};              ///< time at which the presenting call returned, on the machine's monotonic clock
-    Nanos frame_time{};            ///< length of the game's frame
-    Nanos added_time{};            ///< part of `frame_time` that the shim added; the rest is the game's own time
-    Nanos recorded_frame_time{};   ///< frame time in the recording, the least time of this frame; negative without one
+    Nanos end_time{}; ///< time at which the presenting call returned, on the machine's monotonic clock
+    Nanos frame_time{}; ///< length of the game's frame
+    Nanos added_time{}; ///< part of `frame_time` that the shim added; the rest is the game's own time
+    Nanos recorded_frame_time{}; ///< frame time in the recording, the least time of this frame; negative without one
     std::uint32_t process_index{}; ///< index of the process in SharedGameMemory::processes
     std::uint32_t window_number{}; ///< number of the window or swap chain, counted in its process from 1
     std::uint32_t presenting_call_index{}; ///< index of the presenting call in presenting_calls
-    std::uint32_t is_slowed{};             ///< 1 if the frame belongs to the window that is slowed down
+    std::uint32_t is_slowed{}; ///< 1 if the frame belongs to the window that is slowed down
 };
 
 struct SharedFrameSlot
@@ -122,7 +122,7 @@ struct SharedFrameSlot
 struct PresentingProcess
 {
     std::atomic<std::int32_t> id; ///< process ID of a process that presents frames; 0 for a free entry
-    std::array<char, 28> name;    ///< name of the process's program, shortened to 27 bytes, with a zero at the end
+    std::array<char, 28> name; ///< name of the process's program, shortened to 27 bytes, with a zero at the end
 };
 
 struct SharedGameMemory
@@ -146,7 +146,7 @@ struct SharedGameMemory
     std::uint64_t stored_frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
 
     std::atomic<std::uint64_t> started_write_count; ///< number of frames that games have begun to write
-    std::atomic<std::uint64_t> read_frame_count;    ///< number of frames that the slowing program has read
+    std::atomic<std::uint64_t> read_frame_count; ///< number of frames that the slowing program has read
     /// Number of lost frames: the buffer was full, or the process was killed while it wrote the frame.
     std::atomic<std::uint64_t> lost_frame_count;
     std::array<PresentingProcess, max_presenting_processes> processes{};
@@ -172,7 +172,7 @@ inline SharedGameMemory* as_shared_game_memory(std::span<std::byte> memory)
 {
     if (memory.size() < sizeof(SharedGameMemory)) return nullptr;
     auto* const shared_memory = reinterpret_cast<SharedGameMemory*>(memory.data()); // NOLINT: shared memory has no type
-    const bool is_valid       = shared_memory->magic == shared_memory_magic &&
+    const bool is_valid = shared_memory->magic == shared_memory_magic &&
                           shared_memory->version == shared_memory_version && shared_memory->size == memory.size() &&
                           shared_memory->stored_frame_time_count <=
                               (shared_memory->size - sizeof(SharedGameMemory)) / sizeof(std::int64_t) &&

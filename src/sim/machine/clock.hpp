@@ -19,7 +19,7 @@ public:
     virtual Nanos now() = 0;
     /// Waits until `deadline`, and never returns before it.
     virtual void sleep_then_spin_until(Nanos deadline) = 0;
-    virtual void spin_until(Nanos deadline)            = 0;
+    virtual void spin_until(Nanos deadline) = 0;
     /// Sleeps once, by the operating system's sleep function; may overshoot.
     virtual void sleep(Nanos duration) = 0;
     /// Waits for a very short time and keeps the core busy.

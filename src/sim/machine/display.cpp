@@ -8,7 +8,7 @@ namespace sim
 
 void RefreshSchedule::set_rate(timestep::Rate new_rate)
 {
-    rate      = new_rate;
+    rate = new_rate;
     time_unit = timestep::ExactTimeUnit{new_rate};
     refresh_time += Nanos{sub_nanosecond_remainder > 0 ? 1 : 0};
     sub_nanosecond_remainder = 0;

@@ -32,9 +32,9 @@ private:
 
 struct PresentTimes
 {
-    Nanos screen_time{};      ///< wall time at which the frame is displayed
+    Nanos screen_time{}; ///< wall time at which the frame is displayed
     Nanos call_return_time{}; ///< wall time at which the present call returns
-    bool is_torn = false;     ///< true if the upper part of the screen still shows the previous frame
+    bool is_torn = false; ///< true if the upper part of the screen still shows the previous frame
 };
 
 class Display

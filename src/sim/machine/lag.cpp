@@ -53,7 +53,7 @@ struct LagCalculator
         const auto first_pause = std::max<std::int64_t>(context.previous_frame_start / source.mean_interval - 2, 0);
         for (std::int64_t i = first_pause; i <= context.frame_start / source.mean_interval; ++i)
         {
-            const auto pause_index      = static_cast<std::uint64_t>(i);
+            const auto pause_index = static_cast<std::uint64_t>(i);
             const double relative_shift = source.variation * (uniform_random(context.seed, 2 * pause_index) - 0.5);
             const Nanos pause_start =
                 source.mean_interval * (i + 1) + fraction_of(relative_shift, source.mean_interval);
@@ -85,7 +85,7 @@ Nanos LagGenerator::next(const LagSettings& settings, Nanos frame_start)
     for (std::size_t i = 0; i < settings.added_lags.size(); ++i)
     {
         LagContext context_of_source = context;
-        context_of_source.seed       = stream_seed(seed, i + 1);
+        context_of_source.seed = stream_seed(seed, i + 1);
         last_lag += compute_lag(settings.added_lags[i], context_of_source);
     }
     return last_lag;

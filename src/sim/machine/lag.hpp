@@ -63,9 +63,9 @@ struct DebuggerBreak
 /// Random pauses, as a garbage collector causes them, at wall times that do not depend on the frame times.
 struct Pauses
 {
-    Nanos mean_interval = 1s;   ///< mean wall time from the start of one pause to the start of the next; more than zero
-    Nanos length        = 20ms; ///< mean length of one pause
-    double variation    = 0.5;  ///< largest random deviation of `mean_interval` and `length`, as a fraction, 0 to 1
+    Nanos mean_interval = 1s; ///< mean wall time from the start of one pause to the start of the next; more than zero
+    Nanos length = 20ms; ///< mean length of one pause
+    double variation = 0.5; ///< largest random deviation of `mean_interval` and `length`, as a fraction, 0 to 1
 
     friend bool operator==(const Pauses&, const Pauses&) = default;
 };
@@ -86,7 +86,7 @@ using LagSource = std::variant<lag::Constant, lag::Random, lag::EveryNthFrame, l
 
 struct LagContext
 {
-    std::int64_t frame_number = 0;  ///< number of the frame, from 0
+    std::int64_t frame_number = 0; ///< number of the frame, from 0
     Nanos previous_frame_start{-1}; ///< wall time; negative in the first frame
     Nanos frame_start{};
     std::uint64_t seed = 0;
@@ -98,12 +98,12 @@ Nanos compute_lag(const LagSource& source, const LagContext& context);
 struct LagSettings
 {
     bool is_enabled = true; ///< false: no lag, except for LagGenerator::pending_hitch
-    Nanos delay{};          ///< extra time of every frame, 0 to 500 ms
+    Nanos delay{}; ///< extra time of every frame, 0 to 500 ms
     /// Each frame gets a random extra time, uniformly distributed from zero to this. 0 to 100 ms.
     Nanos jitter{};
     int spike_interval_frames = 0; ///< number of frames from one spike to the next; 0 for no spikes
-    Nanos spike{250'000'000};      ///< extra time of a frame with a spike, 0 to 2 s
-    bool keeps_core_busy = false;  ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
+    Nanos spike{250'000'000}; ///< extra time of a frame with a spike, 0 to 2 s
+    bool keeps_core_busy = false; ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
     std::vector<LagSource> added_lags{}; ///< further kinds of lag, added to delay, jitter and spike
 
     friend bool operator==(const LagSettings&, const LagSettings&) = default;
@@ -117,7 +117,7 @@ struct LagGenerator
     std::int64_t frame_count = 0;
     Nanos previous_frame_start{-1};
     Nanos pending_hitch{}; ///< added to the next lag, even if LagSettings::is_enabled is false
-    Nanos last_lag{};      ///< last result of next(); zero before the first call
+    Nanos last_lag{}; ///< last result of next(); zero before the first call
 
     /// The delay to add to the frame that began at wall time `frame_start`, and the pending hitch. Call it once for
     /// each frame.

@@ -57,9 +57,9 @@ Nanos LivePc::begin_frame(const MachineSettings& settings, std::optional<Nanos> 
         return *recorded_frame_time;
     }
     housekeeping_settings_ = settings.housekeeping;
-    const Nanos now        = clock_.now();
+    const Nanos now = clock_.now();
     const Nanos frame_time = now - frame_start_;
-    frame_start_           = now;
+    frame_start_ = now;
     return frame_time;
 }
 
@@ -71,7 +71,7 @@ void LivePc::spend_computing_time(Nanos cost)
 std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool is_rendered,
                                               std::optional<Nanos> next_recorded_frame_time)
 {
-    const Nanos screen_time  = clock_.now() - creation_time_;
+    const Nanos screen_time = clock_.now() - creation_time_;
     const Nanos lag_duration = lag_generator_.next(settings.lag, frame_start_time());
     // The recorded frame times already contain lag. `lag_duration` is still computed, to advance the random numbers.
     if (lag_duration > Nanos::zero() && !next_recorded_frame_time)
@@ -82,7 +82,7 @@ std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, b
         else
             clock_.sleep_then_spin_until(deadline);
     }
-    const Nanos now         = clock_.now();
+    const Nanos now = clock_.now();
     const Nanos planned_end = frame_limiter_.plan_frame_end(frame_start_, now, settings.limit_hz);
     if (planned_end > now) clock_.sleep_then_spin_until(planned_end);
     return is_rendered ? std::optional{PresentTimes{screen_time, clock_.now() - creation_time_}} : std::nullopt;

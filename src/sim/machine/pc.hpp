@@ -18,7 +18,7 @@ namespace sim
 struct WaitTimes
 {
     Nanos slept{}; ///< waiting time in which the loop slept
-    Nanos spun{};  ///< waiting time in which the loop spun, with a busy core
+    Nanos spun{}; ///< waiting time in which the loop spun, with a busy core
 };
 
 /// Limits the frame rate. Frames should end one period apart, so a late end makes the next frame shorter.
@@ -58,7 +58,7 @@ public:
     /// The clock for the time limit of a frame's steps.
     virtual Nanos time_for_step_budget() const { return time_in_frame(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
-    virtual void spend_computing_time(Nanos cost)                                                     = 0;
+    virtual void spend_computing_time(Nanos cost) = 0;
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                                   std::optional<Nanos> next_recorded_frame_time = {}) = 0;
     /// Simulates background work and waits with `pacer`. Must be called after end_frame().
@@ -87,7 +87,7 @@ public:
     Nanos playback_lateness() const { return playback_lateness_; }
 
 protected:
-    Pc(const Pc&)            = default; // only a VirtualPc can be copied
+    Pc(const Pc&) = default; // only a VirtualPc can be copied
     Pc& operator=(const Pc&) = default;
     /// A lateness below 1 ms counts as zero.
     void set_playback_lateness(Nanos lateness) { playback_lateness_ = lateness < 1ms ? Nanos::zero() : lateness; }

@@ -23,10 +23,10 @@ struct StepRateMismatch
 inline StepRateMismatch step_rate_mismatch(double step_hz, double frame_hz)
 {
     const auto [lower_hz, higher_hz] = std::minmax(step_hz, frame_hz);
-    const double beat_hz             = std::abs(higher_hz - std::floor(higher_hz / lower_hz + 0.5) * lower_hz);
-    return {.zero_step_frames_per_s  = std::max(0.0, frame_hz - step_hz),
+    const double beat_hz = std::abs(higher_hz - std::floor(higher_hz / lower_hz + 0.5) * lower_hz);
+    return {.zero_step_frames_per_s = std::max(0.0, frame_hz - step_hz),
             .multi_step_frames_per_s = std::clamp(step_hz - frame_hz, 0.0, frame_hz),
-            .beat_hz                 = beat_hz < 1e-9 * lower_hz ? 0.0 : beat_hz};
+            .beat_hz = beat_hz < 1e-9 * lower_hz ? 0.0 : beat_hz};
 }
 
 } // namespace sim

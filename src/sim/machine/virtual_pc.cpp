@@ -21,7 +21,7 @@ constexpr Nanos round_down(Nanos time, Nanos unit)
 }
 
 constexpr std::uint64_t clock_error_stream = 1U << 20;
-constexpr std::uint64_t sleep_stream       = clock_error_stream + 1;
+constexpr std::uint64_t sleep_stream = clock_error_stream + 1;
 
 constexpr bool is_exact(const ClockSettings& clock)
 {
@@ -33,7 +33,7 @@ constexpr bool is_exact(const ClockSettings& clock)
 
 Nanos InexactClock::generate_reading(Nanos wall_time, const ClockSettings& settings)
 {
-    Nanos reading                     = wall_time;
+    Nanos reading = wall_time;
     const std::uint64_t reading_index = reading_count++;
     if (settings.noise > Nanos::zero())
     {
@@ -44,9 +44,9 @@ Nanos InexactClock::generate_reading(Nanos wall_time, const ClockSettings& setti
     if (settings.resolution > Nanos::zero()) reading = round_down(reading, settings.resolution);
     if (settings.counter == ClockCounter::bits64_ns) return reading;
 
-    const Nanos unit          = counter_units.at(static_cast<std::size_t>(settings.counter));
+    const Nanos unit = counter_units.at(static_cast<std::size_t>(settings.counter));
     const Nanos counter_range = unit * (std::int64_t{1} << 32);
-    const Nanos counted       = round_down(reading - settings.first_wrap_time, unit);
+    const Nanos counted = round_down(reading - settings.first_wrap_time, unit);
     return counted - round_down(counted, counter_range);
 }
 
@@ -75,8 +75,8 @@ struct VirtualPc::SimulatedWaitClock
         {
             // The eighth power makes long delays rare: one in twelve is longer than half of `max_delay`.
             const double random_number = uniform_random(pc.sleep_seed_, pc.sleep_count_++);
-            const double square        = random_number * random_number;
-            const double eighth_power  = square * square * square * square;
+            const double square = random_number * random_number;
+            const double eighth_power = square * square * square * square;
             time += Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth_power) *
                                                     static_cast<double>(pc.sleep_settings_.max_delay.count()))};
         }
@@ -97,17 +97,17 @@ Nanos VirtualPc::begin_frame(const MachineSettings& settings, std::optional<Nano
     {
         frame_start_ += *recorded_frame_time;
         set_playback_lateness(now_ - frame_start_);
-        now_                 = frame_start_;
+        now_ = frame_start_;
         frame_start_reading_ = frame_start_; // the recorded frame times already contain clock errors
         return *recorded_frame_time;
     }
-    frame_start_           = now_;
-    clock_settings_        = settings.clock;
-    sleep_settings_        = settings.sleep;
+    frame_start_ = now_;
+    clock_settings_ = settings.clock;
+    sleep_settings_ = settings.sleep;
     housekeeping_settings_ = settings.housekeeping;
-    const Nanos reading    = loop_clock_.generate_reading(now_, clock_settings_);
+    const Nanos reading = loop_clock_.generate_reading(now_, clock_settings_);
     const Nanos frame_time = reading - frame_start_reading_.value_or(reading);
-    frame_start_reading_   = reading;
+    frame_start_reading_ = reading;
     return frame_time;
 }
 
@@ -133,7 +133,7 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     {
         const Nanos clear_cost_before_present = settings.clears_before_wait ? Nanos::zero() : settings.clear_cost;
         present_times = display_.present(now_ + clear_cost_before_present + settings.render_cost, settings);
-        now_          = present_times->call_return_time + settings.clear_cost - clear_cost_before_present;
+        now_ = present_times->call_return_time + settings.clear_cost - clear_cost_before_present;
     }
     now_ = frame_limiter_.plan_frame_end(frame_start_, now_, settings.limit_hz);
     return present_times;

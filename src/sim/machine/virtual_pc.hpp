@@ -50,7 +50,7 @@ public:
         Pc::restart();
         restart_refreshes();
         loop_clock_.reading_count = 0;
-        sleep_count_              = 0;
+        sleep_count_ = 0;
     }
     Nanos stepping_time_limit() const override { return 60s; }
     Nanos refresh_period(const MachineSettings& settings) const override
@@ -68,7 +68,7 @@ private:
     Nanos now_{};
     Nanos frame_start_{};
     std::optional<Nanos> frame_start_reading_; ///< clock reading of the loop at the start of the current frame
-    ClockSettings clock_settings_{};           ///< settings of the loop's clock at the start of the current frame
+    ClockSettings clock_settings_{}; ///< settings of the loop's clock at the start of the current frame
     SleepSettings sleep_settings_{};
     HousekeepingSettings housekeeping_settings_{};
     std::uint64_t sleep_seed_;

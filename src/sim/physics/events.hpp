@@ -14,26 +14,26 @@ inline constexpr double blow_up_position = 1.0e6;
 /// The number of events of each kind since the world was made.
 struct EventCounts
 {
-    int tunnelled     = 0; ///< number of times that a body passed through a wall or a floor without a collision
-    int blown_up      = 0; ///< number of times that a position went beyond `blow_up_position` or became NaN
-    int bounced       = 0; ///< number of collisions that the simulation detected
+    int tunnelled = 0; ///< number of times that a body passed through a wall or a floor without a collision
+    int blown_up = 0; ///< number of times that a position went beyond `blow_up_position` or became NaN
+    int bounced = 0; ///< number of collisions that the simulation detected
     int gained_energy = 0; ///< number of bounces after which the body had more energy than before the bounce
-    int jittered      = 0; ///< number of bounces of a ball that should lie still on the floor
-    int clumped       = 0; ///< number of puffs of smoke that started at the same place as the previous puff
-    int wrong_turn    = 0; ///< number of steps that turned a body by over half a turn, so it is drawn turning backwards
-    int shrunk   = 0; ///< number of steps whose rotation makes a plain blend of quaternions shrink the body over 2 %
+    int jittered = 0; ///< number of bounces of a ball that should lie still on the floor
+    int clumped = 0; ///< number of puffs of smoke that started at the same place as the previous puff
+    int wrong_turn = 0; ///< number of steps that turned a body by over half a turn, so it is drawn turning backwards
+    int shrunk = 0; ///< number of steps whose rotation makes a plain blend of quaternions shrink the body over 2 %
     int diverged = 0; ///< number of times that two simulations that started with one different bit moved far apart
-    int escaped  = 0; ///< number of planets that left their star
-    int crashed  = 0; ///< number of planets that fell into their star
-    int clock_stalled    = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
+    int escaped = 0; ///< number of planets that left their star
+    int crashed = 0; ///< number of planets that fell into their star
+    int clock_stalled = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
     int clock_miscounted = 0; ///< number of steps in which a simulated clock advanced over 1 % too much or too little
-    int jumped           = 0;
+    int jumped = 0;
     /// number of presses of the jump key that caused no jump, including short presses that no step reads
     int unanswered_presses = 0;
-    int tapped        = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
+    int tapped = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
     int fell_into_gap = 0; ///< number of times that the player's character fell into the gap
-    int crossed_gap   = 0; ///< number of times that the player's character reached the other side of the gap
-    int collapsed     = 0; ///< number of columns of boxes that fell
+    int crossed_gap = 0; ///< number of times that the player's character reached the other side of the gap
+    int collapsed = 0; ///< number of columns of boxes that fell
 
     double last_blow_up_s = 0.0; ///< simulated time of the newest blow-up in s
 
@@ -45,9 +45,9 @@ struct EventCounts
 
 struct EventKind
 {
-    std::string_view name;  ///< name of the event in files, in kebab-case; some differ from the counter's name
+    std::string_view name; ///< name of the event in files, in kebab-case; some differ from the counter's name
     std::string_view badge; ///< label that the window shows when the event happens
-    bool is_failure;        ///< true if the event counts as a failure of the simulation, although a user can cause some
+    bool is_failure; ///< true if the event counts as a failure of the simulation, although a user can cause some
     int EventCounts::*counter;
 };
 

@@ -7,10 +7,10 @@ namespace sim
 /// One flag for each key: it is down (in Input::held), went down (Input::pressed) or went up (Input::released).
 struct KeyFlags
 {
-    bool left  = false;
+    bool left = false;
     bool right = false;
-    bool jump  = false;
-    bool dash  = false;
+    bool jump = false;
+    bool dash = false;
 
     bool any() const { return left || right || jump || dash; }
     friend KeyFlags combined(const KeyFlags& a, const KeyFlags& b)
@@ -24,13 +24,13 @@ struct KeyFlags
 /// Input of one step. Key changes between two steps are lost unless the caller adds them to `pressed` and `released`.
 struct Input
 {
-    bool grabbed           = false; ///< true while the hand holds the body
-    double drag_target_x   = 0.0;   ///< X coordinate of the hand in metres at the end of the step, if `grabbed`
-    double drag_target_y   = 0.0;   ///< height of the hand in metres; not used in worlds with one dimension
-    double drag_velocity_x = 0.0;   ///< velocity of the hand in m/s at the end of the step, if `grabbed`
+    bool grabbed = false; ///< true while the hand holds the body
+    double drag_target_x = 0.0; ///< X coordinate of the hand in metres at the end of the step, if `grabbed`
+    double drag_target_y = 0.0; ///< height of the hand in metres; not used in worlds with one dimension
+    double drag_velocity_x = 0.0; ///< velocity of the hand in m/s at the end of the step, if `grabbed`
     double drag_velocity_y = 0.0;
-    KeyFlags held{};     ///< keys that are down during this step
-    KeyFlags pressed{};  ///< keys that went down since the previous step
+    KeyFlags held{}; ///< keys that are down during this step
+    KeyFlags pressed{}; ///< keys that went down since the previous step
     KeyFlags released{}; ///< keys that went up since the previous step
 
     friend bool operator==(const Input&, const Input&) = default;
@@ -39,7 +39,7 @@ struct Input
 /// A copy with the same held keys, but without pressed and released keys.
 constexpr Input without_key_changes(Input input)
 {
-    input.pressed  = {};
+    input.pressed = {};
     input.released = {};
     return input;
 }

@@ -22,8 +22,8 @@ template <class X, class Acceleration>
 constexpr void explicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 {
     const X a = acceleration(x, v);
-    x         = x + h * v;
-    v         = v + h * a;
+    x = x + h * v;
+    v = v + h * a;
 }
 
 /// Semi-implicit Euler: advances the velocity, then the position with the new velocity.
@@ -45,9 +45,9 @@ template <class X, class Acceleration>
 constexpr void velocity_verlet(X& x, X& v, double h, Acceleration&& acceleration)
 {
     const X old_acceleration = acceleration(x, v);
-    const X predicted_v      = v + h * old_acceleration; // keeps order 2 if the force depends on the velocity
-    x                        = x + h * (v + 0.5 * h * old_acceleration);
-    v                        = v + 0.5 * h * (old_acceleration + acceleration(x, predicted_v));
+    const X predicted_v = v + h * old_acceleration; // keeps order 2 if the force depends on the velocity
+    x = x + h * (v + 0.5 * h * old_acceleration);
+    v = v + 0.5 * h * (old_acceleration + acceleration(x, predicted_v));
 }
 
 /// Midpoint method: half a step by explicit Euler, then the whole step with the slope at that midpoint.
@@ -58,8 +58,8 @@ constexpr void rk2_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {
     const X middle_v = v + 0.5 * h * acceleration(x, v);
     const X middle_x = x + 0.5 * h * v;
-    x                = x + h * middle_v;
-    v                = v + h * acceleration(middle_x, middle_v);
+    x = x + h * middle_v;
+    v = v + h * acceleration(middle_x, middle_v);
 }
 
 /// The classic Runge-Kutta method: the mean of four slopes with the weights 1, 2, 2, 1.
@@ -149,21 +149,21 @@ constexpr X solve_implicit_velocity(const X& x, const X& v, double h, Accelerati
     X new_v = v;
     for (int iteration = 0; iteration < 12; ++iteration)
     {
-        X residual           = new_v - v - h * acceleration(x + h * new_v, new_v);
+        X residual = new_v - v - h * acceleration(x + h * new_v, new_v);
         double max_component = 1e-300;
         for (std::size_t i = 0; i < n; ++i)
         {
             system.right_side[i] = component(residual, i);
-            max_component        = std::max(max_component, std::abs(component(new_v, i)));
+            max_component = std::max(max_component, std::abs(component(new_v, i)));
         }
         for (std::size_t column = 0; column < n; ++column)
         {
-            X shifted_v                = new_v;
-            double& shifted_component  = component(shifted_v, column);
+            X shifted_v = new_v;
+            double& shifted_component = component(shifted_v, column);
             const double old_component = shifted_component;
             shifted_component += 1e-7 * std::max(1.0, std::abs(old_component));
             const double shift = shifted_component - old_component;
-            X change           = shifted_v - v - h * acceleration(x + h * shifted_v, shifted_v) - residual;
+            X change = shifted_v - v - h * acceleration(x + h * shifted_v, shifted_v) - residual;
             for (std::size_t row = 0; row < n; ++row) system.matrix[row][column] = component(change, row) / shift;
         }
         if (!system.solve()) return new_v;
@@ -196,8 +196,8 @@ template <class X, class Acceleration>
 constexpr void implicit_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {
     const X middle_v = solve_implicit_velocity(x, v, 0.5 * h, acceleration);
-    x                = x + h * middle_v;
-    v                = 2.0 * middle_v - v;
+    x = x + h * middle_v;
+    v = 2.0 * middle_v - v;
 }
 
 enum class Integrator : std::uint8_t
@@ -215,8 +215,8 @@ enum class Integrator : std::uint8_t
 struct IntegratorInfo
 {
     Integrator id;
-    std::string_view name;     ///< name of the integrator on the command line, in kebab-case
-    std::string_view label;    ///< name of the integrator that menus show
+    std::string_view name; ///< name of the integrator on the command line, in kebab-case
+    std::string_view label; ///< name of the integrator that menus show
     std::string_view drawback; ///< disadvantage of the integrator, such as "gains energy at every step"
 };
 

@@ -43,8 +43,8 @@ constexpr SinCos sin_cos(double x)
     const double unrounded_quarter_turns = x * (2.0 / std::numbers::pi);
     const auto quarter_turns =
         static_cast<std::int64_t>(unrounded_quarter_turns + (unrounded_quarter_turns < 0.0 ? -0.5 : 0.5));
-    const auto q               = static_cast<double>(quarter_turns);
-    const double angle         = ((x - q * half_pi_1) - q * half_pi_2) - q * half_pi_3;
+    const auto q = static_cast<double>(quarter_turns);
+    const double angle = ((x - q * half_pi_1) - q * half_pi_2) - q * half_pi_3;
     const double squared_angle = angle * angle;
     const double sine =
         // `angle` is the first term of the series. Subtracting the other terms last keeps the rounding error small.

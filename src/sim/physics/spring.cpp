@@ -22,8 +22,8 @@ LinearStep spring_step(Integrator integrator, double w, double z, double h)
 
 double spectral_radius(const LinearStep& step)
 {
-    const double half_trace   = 0.5 * (step.xx + step.vv);
-    const double determinant  = step.determinant();
+    const double half_trace = 0.5 * (step.xx + step.vv);
+    const double determinant = step.determinant();
     const double discriminant = half_trace * half_trace - determinant;
     // Complex eigenvalues: both have the magnitude sqrt(determinant).
     if (discriminant < 0.0) return std::sqrt(determinant);
@@ -37,10 +37,10 @@ double bisect_stability_limit(Integrator integrator, double z, double stable, do
 {
     for (int i = 0; i < 60; ++i)
     {
-        const double middle  = 0.5 * (stable + unstable);
+        const double middle = 0.5 * (stable + unstable);
         const bool is_stable = spectral_radius(spring_step(integrator, 1.0, z, middle)) <= 1.0;
-        double& bound        = is_stable ? stable : unstable;
-        bound                = middle;
+        double& bound = is_stable ? stable : unstable;
+        bound = middle;
     }
     return stable;
 }
@@ -65,8 +65,8 @@ double stability_limit(Integrator integrator, double z)
 namespace
 {
 
-using Complex   = std::complex<double>;
-using Matrix4   = std::array<std::array<double, 4>, 4>;
+using Complex = std::complex<double>;
+using Matrix4 = std::array<std::array<double, 4>, 4>;
 using Exponents = std::array<Complex, 4>; // the motion is a sum of exp(exponent * t)
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -77,10 +77,10 @@ double determinant(const std::array<Vec2, 2>& m) { return m[0].x * m[1].y - m[0]
 // The roots of det(e^2 + e * damping + stiffness) = 0.
 Exponents exponents_of(const CoupledSprings& springs)
 {
-    const auto& [a, b]             = springs.stiffness;
-    const auto& [c, d]             = springs.damping;
-    const double damping_trace     = trace(springs.damping);
-    const double stiffness_trace   = trace(springs.stiffness);
+    const auto& [a, b] = springs.stiffness;
+    const auto& [c, d] = springs.damping;
+    const double damping_trace = trace(springs.damping);
+    const double stiffness_trace = trace(springs.stiffness);
     const double stiffness_product = determinant(springs.stiffness);
     if (damping_trace == 0.0)
     {
@@ -91,7 +91,7 @@ Exponents exponents_of(const CoupledSprings& springs)
                 -i * std::sqrt(stiffness_product / fast)};
     }
     const double linear = stiffness_trace * damping_trace - (a.x * c.x + a.y * d.x + b.x * c.y + b.y * d.y);
-    const auto value    = [&](Complex e)
+    const auto value = [&](Complex e)
     {
         return stiffness_product +
                e * (linear + e * (stiffness_trace + determinant(springs.damping) + e * (damping_trace + e)));
@@ -154,7 +154,7 @@ double log_growth_per_step(Integrator integrator, const CoupledSprings& springs,
             step[row][column] = component(state[row / 2], row % 2) * (row < 2 ? 1.0 : h);
     }
     double log_norm = 0.0; // divided by the number of steps in `step`
-    double steps    = 1.0;
+    double steps = 1.0;
     for (int i = 0; i < 45; ++i, steps *= 2.0)
     {
         double norm = 0.0;
@@ -181,16 +181,16 @@ bool is_semi_implicit_stable(const CoupledSprings& springs, double h)
 double first_unstable_step(double max_step, auto&& is_stable)
 {
     constexpr int scanned = 64;
-    double stable         = 0.0;
-    double unstable       = max_step;
+    double stable = 0.0;
+    double unstable = max_step;
     for (int i = 1; i < scanned && unstable == max_step; ++i)
     {
-        const double step                     = max_step * i / scanned;
+        const double step = max_step * i / scanned;
         (is_stable(step) ? stable : unstable) = step;
     }
     for (int i = 0; i < 60; ++i)
     {
-        const double middle                     = 0.5 * (stable + unstable);
+        const double middle = 0.5 * (stable + unstable);
         (is_stable(middle) ? stable : unstable) = middle;
     }
     return stable;
@@ -205,19 +205,19 @@ double largest_stable_step(Integrator integrator, const Spring& spring)
 
 double largest_stable_step(Integrator integrator, const CoupledSprings& springs)
 {
-    constexpr double min_step       = 1e-9;  // the resolution of all times
+    constexpr double min_step = 1e-9; // the resolution of all times
     constexpr double rounding_error = 1e-12; // of log_growth_per_step()
-    constexpr double max_radians    = 4.0;   // unstable with each integrator that has a limit
-    double limit                    = infinity;
-    double fastest                  = 0.0;
-    const bool is_verlet            = integrator == Integrator::velocity_verlet;
-    const bool is_undamped          = trace(springs.damping) == 0.0;
+    constexpr double max_radians = 4.0; // unstable with each integrator that has a limit
+    double limit = infinity;
+    double fastest = 0.0;
+    const bool is_verlet = integrator == Integrator::velocity_verlet;
+    const bool is_undamped = trace(springs.damping) == 0.0;
     for (const Complex& exponent : exponents_of(springs))
     {
         fastest = std::max(fastest, std::abs(exponent));
         if (!is_explicit_runge_kutta(integrator)) continue;
         const bool is_never_stable = exponent.real() == 0.0 && integrator != Integrator::rk4;
-        const auto is_stable       = [&](double h) { return squared_growth_minus_1(integrator, h * exponent) <= 0.0; };
+        const auto is_stable = [&](double h) { return squared_growth_minus_1(integrator, h * exponent) <= 0.0; };
         limit =
             std::min(limit, is_never_stable ? 0.0 : first_unstable_step(max_radians / std::abs(exponent), is_stable));
     }

@@ -21,8 +21,8 @@ struct LinearStep
     constexpr void advance(double& x, double& v) const
     {
         const double new_x = xx * x + xv * v;
-        v                  = vx * x + vv * v;
-        x                  = new_x;
+        v = vx * x + vv * v;
+        x = new_x;
     }
     constexpr double determinant() const { return xx * vv - xv * vx; }
 };
@@ -33,7 +33,7 @@ inline LinearStep exact_spring_step(double w, double z, double h)
     const double decay = exponential(-z * w * h);
     const double damped_frequency =
         z < 1.0 ? std::sqrt(1.0 - z * z) * w : 0.0; // angular frequency of the damped motion in rad/s
-    const SinCos rotation            = sin_cos(damped_frequency * h);
+    const SinCos rotation = sin_cos(damped_frequency * h);
     const double sine_over_frequency = damped_frequency > 0.0
                                            ? rotation.sin / damped_frequency
                                            : h; // sin(f*h)/f for f = damped_frequency; its limit is h
@@ -64,7 +64,7 @@ struct Spring
 struct CoupledSprings
 {
     std::array<Vec2, 2> stiffness{}; ///< rows of the matrix, in 1/s^2
-    std::array<Vec2, 2> damping{};   ///< rows of the matrix, in 1/s
+    std::array<Vec2, 2> damping{}; ///< rows of the matrix, in 1/s
 };
 
 /// In s; 0 if no step of a nanosecond or more is stable, infinity if all are.

@@ -41,10 +41,10 @@ public:
 
 private:
     // The constants of S. Vigna's splitmix64 (2015).
-    static constexpr std::uint64_t first_multiplier  = 0xbf58476d1ce4e5b9U;
+    static constexpr std::uint64_t first_multiplier = 0xbf58476d1ce4e5b9U;
     static constexpr std::uint64_t second_multiplier = 0x94d049bb133111ebU;
-    std::uint64_t hash_                              = 0x9e3779b97f4a7c15U;
-    bool has_nan_                                    = false;
+    std::uint64_t hash_ = 0x9e3779b97f4a7c15U;
+    bool has_nan_ = false;
 };
 
 constexpr void StateHash::add_hash_of(std::span<const float> values)
@@ -52,12 +52,12 @@ constexpr void StateHash::add_hash_of(std::span<const float> values)
     // Four independent hashes with one multiplication per float, so that the processor computes them in parallel.
     constexpr std::size_t parallel_hash_count = 4;
     std::uint64_t hashes[parallel_hash_count] = {1, 2, 3, 4};
-    bool has_nan                              = false;
+    bool has_nan = false;
     for (std::size_t i = 0; i < values.size(); ++i)
     {
         std::uint64_t& hash = hashes[i % parallel_hash_count];
-        has_nan             = has_nan || values[i] != values[i];
-        hash                = (hash ^ std::bit_cast<std::uint32_t>(values[i])) * first_multiplier;
+        has_nan = has_nan || values[i] != values[i];
+        hash = (hash ^ std::bit_cast<std::uint32_t>(values[i])) * first_multiplier;
         hash ^= hash >> 32;
     }
     has_nan_ = has_nan_ || has_nan;

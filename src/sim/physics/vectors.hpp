@@ -89,7 +89,7 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
     // Uses nlerp() for almost equal rotations: dividing by the sine of a very small angle would be inaccurate.
     if (abs_cosine > 0.9999) return nlerp(a, b, alpha);
     const double angle = std::acos(abs_cosine);
-    const double sign  = dot(a, b) < 0.0 ? -1.0 : 1.0;
+    const double sign = dot(a, b) < 0.0 ? -1.0 : 1.0;
     return (std::sin((1.0 - alpha) * angle) / std::sin(angle)) * a +
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
 }

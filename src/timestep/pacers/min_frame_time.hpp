@@ -22,7 +22,7 @@ class SleepShare
 {
 public:
     static constexpr std::string_view name = "sleep-share";
-    static constexpr bool wants_vsync      = false;
+    static constexpr bool wants_vsync = false;
 
     Rate rate;
     double sleep_share = 0.95; ///< fraction of the wait that the pacer sleeps, 0 to 1
@@ -39,7 +39,7 @@ public:
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan&) const
     {
-        bool may_sleep       = true;
+        bool may_sleep = true;
         const Nanos due_time = frame_start + period();
         for (Nanos now = clock.now(); now < due_time && now >= frame_start; now = clock.now())
         {
@@ -72,7 +72,7 @@ class WholeMillis
 {
 public:
     static constexpr std::string_view name = "whole-millis";
-    static constexpr bool wants_vsync      = false;
+    static constexpr bool wants_vsync = false;
 
     Rate rate; ///< frames per second, before the period is rounded down to whole milliseconds
 

@@ -30,8 +30,8 @@ class UntilStep
 {
 public:
     static constexpr std::string_view name = "until-step";
-    static constexpr bool wants_vsync      = false;
-    static constexpr bool waits_for_steps  = true;
+    static constexpr bool wants_vsync = false;
+    static constexpr bool waits_for_steps = true;
 
     Nanos spin_threshold = 2ms; ///< if the next step is due sooner than this, the pacer spins instead of sleeping
 
@@ -41,7 +41,7 @@ public:
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan) const
     {
         const Nanos due_time = next_step_due_time(frame_start, plan);
-        Nanos now            = clock.now();
+        Nanos now = clock.now();
         // If the clock is set back to before this frame, the wait ends, and the next frame has no step.
         while (now < due_time && now >= frame_start)
         {
@@ -72,8 +72,8 @@ class FnaSleep
 {
 public:
     static constexpr std::string_view name = "fna-sleep";
-    static constexpr bool wants_vsync      = false;
-    static constexpr bool waits_for_steps  = true;
+    static constexpr bool wants_vsync = false;
+    static constexpr bool waits_for_steps = true;
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
@@ -83,13 +83,13 @@ public:
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)
     {
         const Nanos due_time = next_step_due_time(frame_start, plan);
-        Nanos now            = clock.now();
+        Nanos now = clock.now();
         while (now + longest_nap_ < due_time && now >= frame_start)
         {
             clock.sleep(1ms);
             const Nanos wake_time = clock.now();
             longest_nap_ = detail::max(longest_nap_, detail::min<Nanos>((wake_time - now) / 100ns * 100ns, 4ms));
-            now          = wake_time;
+            now = wake_time;
         }
         for (; now < due_time && now >= frame_start; now = clock.now()) clock.spin();
     }
@@ -109,8 +109,8 @@ class Adaptive
 {
 public:
     static constexpr std::string_view name = "adaptive";
-    static constexpr bool wants_vsync      = false;
-    static constexpr bool waits_for_steps  = true;
+    static constexpr bool wants_vsync = false;
+    static constexpr bool waits_for_steps = true;
 
     Nanos max_spin = 500us; ///< longest spin before a step, 0 or more
 
@@ -122,7 +122,7 @@ public:
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)
     {
         const Nanos due_time = frame_start + plan.time_to_next_step();
-        Nanos now            = clock.now();
+        Nanos now = clock.now();
         // `now` is earlier than `frame_start` only if the clock was set back. In this case, there is no wait.
         if (const Nanos sleep_time = due_time - now - spin_margin(); sleep_time > Nanos::zero() && now >= frame_start)
         {
@@ -163,8 +163,8 @@ private:
 struct RenderIfStepped
 {
     static constexpr std::string_view name = "render-if-stepped";
-    static constexpr bool wants_vsync      = false;
-    static constexpr bool waits_for_steps  = true;
+    static constexpr bool wants_vsync = false;
+    static constexpr bool waits_for_steps = true;
 
     Nanos nap_length = 2ms; ///< length of a sleep, 0.1 ms or more
 

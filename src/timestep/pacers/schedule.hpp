@@ -44,7 +44,7 @@ public:
 
     constexpr void set_rate(Rate r)
     {
-        rate                  = r;
+        rate = r;
         slot_remainder_units_ = 0; // its unit depends on the rate
     }
     constexpr bool waits_before_first_frame() const { return true; }
@@ -122,7 +122,7 @@ protected:
 private:
     Nanos previous_slot_{};
     std::int64_t slot_remainder_units_ = 0; // in units of 1/ExactTimeUnit::units_per_ns ns
-    bool has_started_                  = false;
+    bool has_started_ = false;
 };
 
 /// Waits for the next frame by spinning.
@@ -168,7 +168,7 @@ public:
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
         const Nanos spin_start = detail::min(sleep_threshold, period());
-        Nanos now              = read_clock(clock);
+        Nanos now = read_clock(clock);
         for (; time_since_slot(now) < spin_start; now = read_clock(clock)) clock.sleep(1ms);
         advance_slot(spin_to_slot(clock, now));
     }
@@ -209,8 +209,8 @@ public:
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
         const Nanos current_period = period();
-        const Nanos requested_nap  = detail::checked_at_least(nap_length, 100us);
-        Nanos now                  = read_clock(clock);
+        const Nanos requested_nap = detail::checked_at_least(nap_length, 100us);
+        Nanos now = read_clock(clock);
         while (current_period - time_since_slot(now) > requested_nap + worst_overshoot_)
         {
             clock.sleep(requested_nap);

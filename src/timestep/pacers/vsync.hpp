@@ -18,7 +18,7 @@ namespace timestep
 struct Vsync
 {
     static constexpr std::string_view name = "vsync";
-    static constexpr bool wants_vsync      = true;
+    static constexpr bool wants_vsync = true;
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan&) const { return true; }
@@ -34,7 +34,7 @@ struct Vsync
 struct Nap
 {
     static constexpr std::string_view name = "nap";
-    static constexpr bool wants_vsync      = true;
+    static constexpr bool wants_vsync = true;
 
     Nanos nap_length = 1ms; ///< length of the sleep, 0.1 ms or more
 
@@ -57,7 +57,7 @@ struct Nap
 struct FreeRunning
 {
     static constexpr std::string_view name = "free-running";
-    static constexpr bool wants_vsync      = false;
+    static constexpr bool wants_vsync = false;
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan&) const { return true; }

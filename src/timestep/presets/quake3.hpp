@@ -13,8 +13,8 @@ namespace timestep::presets
 inline constexpr auto quake3 = preset({.name = "quake3", .group = PresetGroup::engines, .default_rate = hz(20)},
                                       [](Rate rate) -> BasicLoop<NoFilter, FixedTicks, CapFrameTime>
                                       {
-                                          return {.stepper      = FixedTicks{rate, 1ms, StepRounding::down},
-                                                  .overload     = {.limit = 5s},
+                                          return {.stepper = FixedTicks{rate, 1ms, StepRounding::down},
+                                                  .overload = {.limit = 5s},
                                                   .presentation = Presentation::interpolate};
                                       });
 

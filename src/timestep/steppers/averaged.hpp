@@ -23,7 +23,7 @@ namespace timestep
 class Glaiel : public FixedTicks
 {
 public:
-    static constexpr std::string_view name            = "glaiel";
+    static constexpr std::string_view name = "glaiel";
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
@@ -48,14 +48,14 @@ public:
     /// The first frame and the first one after set_rate() run no step: all time that is due in these frames is dropped.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step_ticks();
+        const std::int64_t max_ticks = detail::checked_clamp(max_due_steps, 1, 100) * step_ticks();
         const std::int64_t measured_ticks = take_ticks(in.frame_time);
-        const std::int64_t counted_ticks  = measured_ticks > max_ticks ? step_ticks() : measured_ticks;
+        const std::int64_t counted_ticks = measured_ticks > max_ticks ? step_ticks() : measured_ticks;
         const DueTime due = due_time(add_to_moving_average(snapped_to_refresh(counted_ticks, in.refresh_period)));
 
-        drops_due_time_   = drops_due_time_ || due.total_time() > max_ticks;
+        drops_due_time_ = drops_due_time_ || due.total_time() > max_ticks;
         const Grant grant = drops_due_time_ ? Grant{} : grant_all(due.total_time(), due.step_length);
-        drops_due_time_   = false;
+        drops_due_time_ = false;
         return apply_grant(in.frame_time, due, grant, measured_ticks - counted_ticks);
     }
 
@@ -103,7 +103,7 @@ private:
 
     std::array<std::int64_t, 4> last_frame_ticks_{};
     std::int64_t mean_remainder_ = 0;
-    bool drops_due_time_         = true;
+    bool drops_due_time_ = true;
 };
 
 /// The Runner of matter-js: averages the last 100 frame times without the newest 10 and the oldest 10.
@@ -116,8 +116,8 @@ private:
 class Matter
 {
 public:
-    static constexpr std::string_view name            = "matter";
-    static constexpr ClockRelation clock_relation     = ClockRelation::lags;
+    static constexpr std::string_view name = "matter";
+    static constexpr ClockRelation clock_relation = ClockRelation::lags;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     constexpr explicit Matter(Rate r = {})
@@ -133,16 +133,16 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos carried_before     = carried();
-        const double step_ms           = step_length_ms();
+        const Nanos carried_before = carried();
+        const double step_ms = step_length_ms();
         const double step_threshold_ms = step_ms + step_ms / 2.0; // steps run while at least this time is kept
-        const double frame_ms          = snapped_to_whole_fps(add_to_middle_mean(accepted_frame_ms(in.frame_time)));
-        last_frame_ms_                 = frame_ms;
+        const double frame_ms = snapped_to_whole_fps(add_to_middle_mean(accepted_frame_ms(in.frame_time)));
+        last_frame_ms_ = frame_ms;
 
-        const double capped_ms  = detail::min(carried_ms_ + frame_ms, frame_ms + step_threshold_ms);
+        const double capped_ms = detail::min(carried_ms_ + frame_ms, frame_ms + step_threshold_ms);
         const double dropped_ms = carried_ms_ + frame_ms - capped_ms;
-        carried_ms_             = capped_ms;
-        std::int64_t steps      = 0;
+        carried_ms_ = capped_ms;
+        std::int64_t steps = 0;
         while (carried_ms_ >= step_threshold_ms && steps < max_steps(step_ms))
         {
             carried_ms_ -= step_ms;
@@ -151,14 +151,14 @@ public:
 
         const Nanos stepped = stepped_truncator_.truncate(static_cast<double>(steps) * step_seconds(rate_));
         const Nanos dropped = dropped_truncator_.truncate(dropped_ms / 1e3);
-        return {.steps        = steps,
-                .dt           = step_ns(rate_),
-                .dt_seconds   = step_seconds(rate_),
-                .stepped      = stepped,
-                .carried      = carried(),
-                .dropped      = dropped,
+        return {.steps = steps,
+                .dt = step_ns(rate_),
+                .dt_seconds = step_seconds(rate_),
+                .stepped = stepped,
+                .carried = carried(),
+                .dropped = dropped,
                 .filter_error = in.frame_time - stepped - (carried() - carried_before) - dropped,
-                .alpha        = (carried_ms_ - initial_frame_ms) / step_ms};
+                .alpha = (carried_ms_ - initial_frame_ms) / step_ms};
     }
 
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
@@ -171,8 +171,8 @@ public:
 
 private:
     static constexpr double initial_frame_ms = 1000.0 / 60.0; // frame time in milliseconds before the first measurement
-    static constexpr double max_frame_ms     = 1000.0 / 15.0;
-    static constexpr double max_stepped_ms   = 1000.0 / 30.0;
+    static constexpr double max_frame_ms = 1000.0 / 15.0;
+    static constexpr double max_stepped_ms = 1000.0 / 30.0;
     static constexpr std::int64_t max_history = 100;
 
     constexpr double step_length_ms() const
@@ -189,10 +189,10 @@ private:
     constexpr double add_to_middle_mean(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;
-        next_index_                                     = (next_index_ + 1) % max_history;
-        history_size_                                   = detail::min(history_size_ + 1, max_history);
+        next_index_ = (next_index_ + 1) % max_history;
+        history_size_ = detail::min(history_size_ + 1, max_history);
         const auto from = static_cast<std::int64_t>(static_cast<double>(history_size_) * 0.1);
-        const auto to   = static_cast<std::int64_t>(static_cast<double>(history_size_) * 0.9);
+        const auto to = static_cast<std::int64_t>(static_cast<double>(history_size_) * 0.9);
         if (from >= to) return frame_ms;
         double sum_ms = 0.0;
         for (std::int64_t i = from; i < to; ++i)
@@ -209,7 +209,7 @@ private:
     static constexpr std::int64_t max_steps(double step_ms)
     {
         const double steps = max_stepped_ms / step_ms;
-        const auto whole   = static_cast<std::int64_t>(steps);
+        const auto whole = static_cast<std::int64_t>(steps);
         return whole + (static_cast<double>(whole) < steps ? 1 : 0);
     }
 
@@ -217,7 +217,7 @@ private:
     std::array<double, max_history> history_{}; // last frame times in milliseconds; a ring buffer
     std::int64_t next_index_ = 1, history_size_ = 1;
     double last_frame_ms_ = initial_frame_ms; // last frame time in milliseconds, after averaging and rounding
-    double carried_ms_    = initial_frame_ms; // time kept for steps, in milliseconds; starts at 1/60 s, as in matter-js
+    double carried_ms_ = initial_frame_ms; // time kept for steps, in milliseconds; starts at 1/60 s, as in matter-js
     NanosTruncator stepped_truncator_{}, dropped_truncator_{};
 };
 

@@ -14,7 +14,7 @@ template <class Real, int units_per_second>
 class RealAccumulator
 {
 public:
-    static constexpr ClockRelation clock_relation     = ClockRelation::lags;
+    static constexpr ClockRelation clock_relation = ClockRelation::lags;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     constexpr explicit RealAccumulator(Rate r = {})
@@ -46,11 +46,11 @@ protected:
     constexpr StepPlan finish_plan(Nanos frame_time, Nanos carried_before, StepPlan plan, Real step_units)
     {
         last_step_units_ = step_units;
-        plan.stepped     = stepped_truncator_.truncate(static_cast<double>(plan.steps) * plan.dt_seconds);
-        plan.carried     = carried();
+        plan.stepped = stepped_truncator_.truncate(static_cast<double>(plan.steps) * plan.dt_seconds);
+        plan.carried = carried();
         plan.dropped += frame_time - clamped_to_24_h(frame_time);
         plan.filter_error = frame_time - plan.stepped - (plan.carried - carried_before) - plan.dropped;
-        plan.alpha        = static_cast<double>(carried_units_ / step_units);
+        plan.alpha = static_cast<double>(carried_units_ / step_units);
         return plan;
     }
 
@@ -78,7 +78,7 @@ private:
 class FixedMillis : public RealAccumulator<double, 1000>
 {
 public:
-    static constexpr std::string_view name           = "fixed-millis";
+    static constexpr std::string_view name = "fixed-millis";
     static constexpr std::int64_t highest_step_limit = 1'000'000;
 
     /// Largest number of steps in a frame, 1 to `highest_step_limit`; further due steps wait.
@@ -93,11 +93,11 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        const double step_units    = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
+        const double step_units = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
 
         carried_units_ += to_clamped_units(in.frame_time);
         const std::int64_t step_limit = detail::checked_clamp(max_steps, 1, highest_step_limit);
-        std::int64_t steps            = 0;
+        std::int64_t steps = 0;
         for (; carried_units_ >= step_units && steps < step_limit; ++steps) carried_units_ -= step_units;
         return finish_plan(in.frame_time, carried_before,
                            {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())}, step_units);
@@ -122,8 +122,8 @@ class FixedSeconds : public RealAccumulator<double, 1>
 public:
     static constexpr std::string_view name = "fixed-seconds";
 
-    std::int64_t max_steps = 10;    ///< largest number of steps in a frame, 1 or more
-    bool keeps_due_steps   = false; ///< true: further due steps wait for later frames; false: they are dropped
+    std::int64_t max_steps = 10; ///< largest number of steps in a frame, 1 or more
+    bool keeps_due_steps = false; ///< true: further due steps wait for later frames; false: they are dropped
 
     constexpr explicit FixedSeconds(Rate r = {}, std::int64_t max_steps_a_frame = 10)
         : RealAccumulator{r}
@@ -134,19 +134,19 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        const double step_units    = step_seconds(rate());
+        const double step_units = step_seconds(rate());
 
         carried_units_ += to_clamped_units(in.frame_time);
         const std::int64_t step_limit = detail::checked_at_least(max_steps, 1);
-        std::int64_t steps            = 0;
+        std::int64_t steps = 0;
         for (; carried_units_ >= step_units && steps < step_limit; ++steps) carried_units_ -= step_units;
         const double units_before_drop = carried_units_;
         if (!keeps_due_steps) carried_units_ = remainder(carried_units_, step_units);
         return finish_plan(in.frame_time, carried_before,
-                           {.steps      = steps,
-                            .dt         = step_ns(rate()),
+                           {.steps = steps,
+                            .dt = step_ns(rate()),
                             .dt_seconds = step_units,
-                            .dropped    = dropped_truncator_.truncate(units_before_drop - carried_units_)},
+                            .dropped = dropped_truncator_.truncate(units_before_drop - carried_units_)},
                            step_units);
     }
 
@@ -192,7 +192,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        const double step_units    = step_seconds(rate()) * 1e3;
+        const double step_units = step_seconds(rate()) * 1e3;
 
         carried_units_ += to_clamped_units(in.frame_time);
         const std::int64_t steps =
@@ -231,14 +231,14 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        double dt                  = static_cast<double>(static_cast<float>(step_seconds(rate())));
+        double dt = static_cast<double>(static_cast<float>(step_seconds(rate())));
 
         carried_units_ += static_cast<double>(static_cast<float>(to_clamped_units(in.frame_time)));
         auto steps = static_cast<std::int64_t>(carried_units_ / dt);
         if (in.frame_time == Nanos::zero() && carried_units_ > 0.0) // flush: one step of all carried time
         {
             steps = 1;
-            dt    = carried_units_;
+            dt = carried_units_;
         }
         carried_units_ -=
             dt * static_cast<double>(steps); // the product is exact: dt is a float32 number, or steps is 1

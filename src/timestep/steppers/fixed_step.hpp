@@ -14,7 +14,7 @@ namespace timestep
 class ExactAccumulator
 {
 public:
-    static constexpr ClockRelation clock_relation     = ClockRelation::lags;
+    static constexpr ClockRelation clock_relation = ClockRelation::lags;
     static constexpr OverloadActions accepted_actions = all_overload_actions;
 
     constexpr ExactAccumulator() = default;
@@ -29,8 +29,8 @@ public:
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();
-        rate_                   = r;
-        time_unit_              = ExactTimeUnit{r};
+        rate_ = r;
+        time_unit_ = ExactTimeUnit{r};
         carried_units_ = time_unit_.to_units(detail::clamp(old_carried, -time_unit_.max_time(), time_unit_.max_time()));
         dropped_units_below_1_ns_ = 0; // less than 1 ns, in the unit of the old rate; not converted
     }
@@ -56,18 +56,18 @@ protected:
     [[gnu::always_inline]] constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant)
     {
         const Nanos carried_before = carried();
-        carried_units_             = grant.kept_time;
+        carried_units_ = grant.kept_time;
 
         const Nanos dropped =
             frame_time - detail::min(frame_time, time_unit_.max_time()) +
             truncate_dropped(due.total_time() - grant.steps * time_unit_.units_per_step - grant.kept_time);
-        return {.steps      = grant.steps,
-                .dt         = time_unit_.step_ns(),
+        return {.steps = grant.steps,
+                .dt = time_unit_.step_ns(),
                 .dt_seconds = step_seconds(rate_),
-                .stepped    = frame_time - dropped - (carried() - carried_before),
-                .carried    = carried(),
-                .dropped    = dropped,
-                .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
+                .stepped = frame_time - dropped - (carried() - carried_before),
+                .carried = carried(),
+                .dropped = dropped,
+                .alpha = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
     static constexpr Grant grant_with_lead(DueTime due, const auto& overload, std::int64_t max_lead_units)
@@ -85,9 +85,9 @@ protected:
                                 std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
-        const DueTime due          = due_time_in_units(left.steps * time_unit_.units_per_step);
-        const Grant grant          = grant_with_lead(due, overload, max_lead_units);
-        carried_units_             = grant.steps * time_unit_.units_per_step + grant.kept_time;
+        const DueTime due = due_time_in_units(left.steps * time_unit_.units_per_step);
+        const Grant grant = grant_with_lead(due, overload, max_lead_units);
+        carried_units_ = grant.steps * time_unit_.units_per_step + grant.kept_time;
 
         const Nanos dropped = truncate_dropped(due.total_time() - carried_units_);
         plan.steps -= left.steps;
@@ -100,11 +100,11 @@ protected:
 private:
     constexpr DueTime due_time_in_units(std::int64_t frame_time) const
     {
-        return {.frame_time   = frame_time,
+        return {.frame_time = frame_time,
                 .carried_time = carried_units_,
-                .step_length  = time_unit_.units_per_step,
+                .step_length = time_unit_.units_per_step,
                 .units_per_ns = time_unit_.units_per_ns,
-                .max_time     = time_unit_.max_time()};
+                .max_time = time_unit_.max_time()};
     }
 
     // Carries the fraction of a nanosecond to the next call.
@@ -119,7 +119,7 @@ private:
 
     Rate rate_{};
     ExactTimeUnit time_unit_{};
-    std::int64_t carried_units_            = 0;
+    std::int64_t carried_units_ = 0;
     std::int64_t dropped_units_below_1_ns_ = 0;
 };
 
@@ -150,7 +150,7 @@ public:
 class AtMostOne : public FixedStep
 {
 public:
-    static constexpr std::string_view name            = "at-most-one";
+    static constexpr std::string_view name = "at-most-one";
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     using FixedStep::FixedStep;
@@ -172,7 +172,7 @@ public:
 class Deadline : public ExactAccumulator
 {
 public:
-    static constexpr std::string_view name        = "deadline";
+    static constexpr std::string_view name = "deadline";
     static constexpr ClockRelation clock_relation = ClockRelation::leads;
 
     using ExactAccumulator::ExactAccumulator;
@@ -180,8 +180,8 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const DueTime due = due_time(in.frame_time);
-        StepPlan plan     = apply_grant(in.frame_time, due, grant_with_lead(due, overload, max_lead_units()));
-        plan.alpha        = alpha_with_lead(plan.alpha);
+        StepPlan plan = apply_grant(in.frame_time, due, grant_with_lead(due, overload, max_lead_units()));
+        plan.alpha = alpha_with_lead(plan.alpha);
         return plan;
     }
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
@@ -222,7 +222,7 @@ public:
         DueTime due = due_time(in.frame_time);
         if (due.carried_time < -due.step_length) due.subtract_lead();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
-        last_step_count_  = grant.steps;
+        last_step_count_ = grant.steps;
         return apply_grant(in.frame_time, due, grant);
     }
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)

@@ -27,8 +27,8 @@ enum class StepRounding : std::uint8_t
 class FixedTicks
 {
 public:
-    static constexpr std::string_view name            = "fixed-ticks";
-    static constexpr ClockRelation clock_relation     = ClockRelation::lags;
+    static constexpr std::string_view name = "fixed-ticks";
+    static constexpr ClockRelation clock_relation = ClockRelation::lags;
     static constexpr OverloadActions accepted_actions = all_overload_actions;
 
     /// Makes Bevy's stepper: 64 steps a second, on a clock that counts nanoseconds.
@@ -48,9 +48,9 @@ public:
     constexpr void set_rate(Rate r)
     {
         const ExactTimeUnit time_unit{r};
-        const std::int64_t units_per_tick  = time_unit.to_units(tick_length());
+        const std::int64_t units_per_tick = time_unit.to_units(tick_length());
         const std::int64_t rounding_offset = rounding_ == StepRounding::nearest ? units_per_tick / 2 : 0;
-        rate_                              = r;
+        rate_ = r;
         step_ticks_ = detail::max<std::int64_t>((time_unit.units_per_step + rounding_offset) / units_per_tick, 1);
     }
     constexpr Nanos carried() const { return carried_ticks_ * tick_length(); }
@@ -68,7 +68,7 @@ public:
     {
         const DueTime due = due_time(left.steps * step_ticks_);
         const Grant grant = overload.grant(due);
-        carried_ticks_    = grant.steps * step_ticks_ + grant.kept_time;
+        carried_ticks_ = grant.steps * step_ticks_ + grant.kept_time;
         plan.steps -= left.steps;
         plan.stepped -= left.steps * step_ticks_ * tick_length();
         plan.carried = carried();
@@ -90,36 +90,36 @@ protected:
     // The time to simulate now, in clock ticks: `frame_ticks` plus the time left from earlier frames.
     constexpr DueTime due_time(std::int64_t frame_ticks) const
     {
-        return {.frame_time   = frame_ticks,
+        return {.frame_time = frame_ticks,
                 .carried_time = carried_ticks_,
-                .step_length  = step_ticks_,
-                .ns_per_unit  = tick_length().count()};
+                .step_length = step_ticks_,
+                .ns_per_unit = tick_length().count()};
     }
 
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
         const Nanos carried_before = carried();
-        carried_ticks_             = grant.kept_time;
-        const Nanos stepped        = grant.steps * step_ticks_ * tick_length();
+        carried_ticks_ = grant.kept_time;
+        const Nanos stepped = grant.steps * step_ticks_ * tick_length();
         const Nanos dropped =
             (due.total_time() - grant.steps * step_ticks_ - grant.kept_time + dropped_ticks) * tick_length() +
             (frame_time - detail::min(frame_time, max_frame_time));
-        return {.steps        = grant.steps,
-                .dt           = step_ticks_ * tick_length(),
-                .dt_seconds   = to_seconds(step_ticks_ * tick_length()),
-                .stepped      = stepped,
-                .carried      = carried(),
-                .dropped      = dropped,
+        return {.steps = grant.steps,
+                .dt = step_ticks_ * tick_length(),
+                .dt_seconds = to_seconds(step_ticks_ * tick_length()),
+                .stepped = stepped,
+                .carried = carried(),
+                .dropped = dropped,
                 .filter_error = frame_time - stepped - (carried() - carried_before) - dropped,
-                .alpha        = static_cast<double>(carried_ticks_) / static_cast<double>(step_ticks_)};
+                .alpha = static_cast<double>(carried_ticks_) / static_cast<double>(step_ticks_)};
     }
 
 private:
     ClockTickCounter tick_counter_;
     StepRounding rounding_;
     Rate rate_{};
-    std::int64_t step_ticks_    = 0;
+    std::int64_t step_ticks_ = 0;
     std::int64_t carried_ticks_ = 0;
 };
 
@@ -186,10 +186,10 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const std::int64_t extra_ticks = has_started_ ? 0 : first_frame_extra_ticks;
-        has_started_                   = true;
-        const DueTime due              = due_time(take_ticks(in.frame_time) + extra_ticks);
-        StepPlan plan                  = apply_grant(in.frame_time, due, overload.grant(due), -extra_ticks);
-        plan.alpha                     = exact_alpha();
+        has_started_ = true;
+        const DueTime due = due_time(take_ticks(in.frame_time) + extra_ticks);
+        StepPlan plan = apply_grant(in.frame_time, due, overload.grant(due), -extra_ticks);
+        plan.alpha = exact_alpha();
         return plan;
     }
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
@@ -217,11 +217,11 @@ private:
 class StepTimer : public FixedTicks
 {
 public:
-    static constexpr std::string_view name            = "step-timer";
+    static constexpr std::string_view name = "step-timer";
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     Nanos frame_time_limit = 100ms; ///< longer frame times count as this; 0 or more
-    Nanos snap_tolerance   = 250us; ///< frame times within this of a step count as exactly one step
+    Nanos snap_tolerance = 250us; ///< frame times within this of a step count as exactly one step
 
     constexpr explicit StepTimer(Rate r = hz(60))
         : FixedTicks{r, 100ns, StepRounding::down}
@@ -235,7 +235,7 @@ public:
             detail::min<std::int64_t>(measured_ticks, detail::checked_at_least(frame_time_limit, 0ns) / tick_length());
         const std::int64_t difference_ticks = counted_ticks - step_ticks();
         const bool counts_as_step = detail::max(difference_ticks, -difference_ticks) < snap_tolerance / tick_length();
-        const DueTime due         = due_time(counts_as_step ? step_ticks() : counted_ticks);
+        const DueTime due = due_time(counts_as_step ? step_ticks() : counted_ticks);
         return apply_grant(in.frame_time, due, grant_all(due.total_time(), due.step_length),
                            measured_ticks - counted_ticks);
     }
@@ -263,7 +263,7 @@ public:
 class Ebitengine : public FixedTicks
 {
 public:
-    static constexpr std::string_view name            = "ebitengine";
+    static constexpr std::string_view name = "ebitengine";
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     constexpr explicit Ebitengine(Rate r = hz(60))
@@ -275,7 +275,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr std::int64_t min_backlog_limit_ns = 83'333'333; // 5/60 s in ns; runs even if 5 ticks are shorter
-        const DueTime due                           = due_time(take_ticks(in.frame_time));
+        const DueTime due = due_time(take_ticks(in.frame_time));
         const std::int64_t due_ticks =
             detail::min(due.total_time(), detail::max(5 * step_ticks(), min_backlog_limit_ns));
         const std::int64_t steps = detail::max<std::int64_t>(due_ticks + step_ticks() / 2, 0) / step_ticks();
@@ -294,8 +294,8 @@ public:
 class OpenTtd : public FixedTicks
 {
 public:
-    static constexpr std::string_view name            = "open-ttd";
-    static constexpr ClockRelation clock_relation     = ClockRelation::leads;
+    static constexpr std::string_view name = "open-ttd";
+    static constexpr ClockRelation clock_relation = ClockRelation::leads;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     constexpr explicit OpenTtd(Rate r = every(27ms))
@@ -306,12 +306,12 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr std::int64_t max_lag_steps = 5; // largest lag in steps; if it is larger, the next deadline is now
-        const DueTime due                    = due_time(take_ticks(in.frame_time));
+        const DueTime due = due_time(take_ticks(in.frame_time));
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.total_time() >= 0) grant = {.steps = 1, .kept_time = due.total_time() - step_ticks()};
         if (grant.kept_time > max_lag_steps * step_ticks()) grant.kept_time = 0;
         StepPlan plan = apply_grant(in.frame_time, due, grant);
-        plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
+        plan.alpha = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)

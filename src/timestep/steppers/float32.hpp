@@ -33,8 +33,8 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        const float step_s         = step_length_s(); // the length of a step; `dt` is the same number
-        const auto dt              = static_cast<double>(step_s);
+        const float step_s = step_length_s(); // the length of a step; `dt` is the same number
+        const auto dt = static_cast<double>(step_s);
 
         carried_units_ += static_cast<float>(to_clamped_units(in.frame_time));
         std::int64_t due_steps = 0;
@@ -44,7 +44,7 @@ public:
             carried_units_ -= detail::unfused_product(static_cast<float>(due_steps), step_s);
         }
         const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_substeps, 1));
-        const Nanos dropped      = dropped_truncator_.truncate(static_cast<double>(due_steps - steps) * dt);
+        const Nanos dropped = dropped_truncator_.truncate(static_cast<double>(due_steps - steps) * dt);
         return finish_plan(in.frame_time, carried_before,
                            {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped}, step_s);
     }
@@ -76,7 +76,7 @@ private:
 class Defold : public RealAccumulator<float, 1>
 {
 public:
-    static constexpr std::string_view name        = "defold";
+    static constexpr std::string_view name = "defold";
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
 
     using RealAccumulator::RealAccumulator;
@@ -84,12 +84,12 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr float max_frame_s = 0.5F;
-        const Nanos carried_before  = carried();
+        const Nanos carried_before = carried();
         const auto measured_s =
             static_cast<float>(static_cast<double>(us_counter_.count_ticks(clamped_to_24_h(in.frame_time))) / 1e6);
         const float counted_s = detail::min(measured_s, max_frame_s);
-        const float step_s    = detail::max(counted_s, 1.0F / static_cast<float>(to_hertz(rate())));
-        const auto dt         = static_cast<double>(step_s);
+        const float step_s = detail::max(counted_s, 1.0F / static_cast<float>(to_hertz(rate())));
+        const auto dt = static_cast<double>(step_s);
 
         carried_units_ += counted_s;
         const auto steps = static_cast<std::int64_t>(carried_units_ / step_s);
@@ -98,7 +98,7 @@ public:
 
         const Nanos dropped = dropped_truncator_.truncate(static_cast<double>(measured_s - counted_s));
         StepPlan plan{.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped};
-        plan       = finish_plan(in.frame_time, carried_before, plan, step_s);
+        plan = finish_plan(in.frame_time, carried_before, plan, step_s);
         plan.alpha = 1.0;
         return plan;
     }
@@ -124,8 +124,8 @@ private:
 class Minecraft
 {
 public:
-    static constexpr std::string_view name            = "minecraft";
-    static constexpr ClockRelation clock_relation     = ClockRelation::lags;
+    static constexpr std::string_view name = "minecraft";
+    static constexpr ClockRelation clock_relation = ClockRelation::lags;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     std::int64_t max_ticks = 10; ///< largest number of ticks in a frame, 1 or more; further due ticks are dropped
@@ -140,8 +140,8 @@ public:
     constexpr void set_rate(Rate r)
     {
         const float old_tick_millis = tick_millis();
-        rate_                       = r;
-        partial_tick_               = partial_tick_ * old_tick_millis / tick_millis();
+        rate_ = r;
+        partial_tick_ = partial_tick_ * old_tick_millis / tick_millis();
     }
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(partial_tick_) * dt()); }
     constexpr void discard_carried() { partial_tick_ = 0.0F; }
@@ -151,8 +151,8 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr Nanos max_frame_time = 24h;
-        const Nanos carried_before     = carried();
-        const Nanos counted_time       = detail::min(in.frame_time, max_frame_time);
+        const Nanos carried_before = carried();
+        const Nanos counted_time = detail::min(in.frame_time, max_frame_time);
 
         partial_tick_ += static_cast<float>(ms_counter_.count_ticks(counted_time)) / tick_millis();
         const auto due_steps = static_cast<std::int64_t>(partial_tick_);
@@ -162,14 +162,14 @@ public:
         const Nanos stepped = stepped_truncator_.truncate(static_cast<double>(steps) * dt());
         const Nanos dropped =
             dropped_truncator_.truncate(static_cast<double>(due_steps - steps) * dt()) + (in.frame_time - counted_time);
-        return {.steps        = steps,
-                .dt           = from_seconds(dt()),
-                .dt_seconds   = dt(),
-                .stepped      = stepped,
-                .carried      = carried(),
-                .dropped      = dropped,
+        return {.steps = steps,
+                .dt = from_seconds(dt()),
+                .dt_seconds = dt(),
+                .stepped = stepped,
+                .carried = carried(),
+                .dropped = dropped,
                 .filter_error = in.frame_time - stepped - (carried() - carried_before) - dropped,
-                .alpha        = static_cast<double>(partial_tick_)};
+                .alpha = static_cast<double>(partial_tick_)};
     }
 
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)

@@ -18,8 +18,8 @@ namespace timestep
 class FrameLocked
 {
 public:
-    static constexpr std::string_view name            = "frame-locked";
-    static constexpr ClockRelation clock_relation     = ClockRelation::unrelated;
+    static constexpr std::string_view name = "frame-locked";
+    static constexpr ClockRelation clock_relation = ClockRelation::unrelated;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     constexpr explicit FrameLocked(Rate r = {})
@@ -49,8 +49,8 @@ private:
 class Variable
 {
 public:
-    static constexpr std::string_view name            = "variable";
-    static constexpr ClockRelation clock_relation     = ClockRelation::equal;
+    static constexpr std::string_view name = "variable";
+    static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::cap_frame_time;
 
     constexpr explicit Variable(Rate r = {})
@@ -68,11 +68,11 @@ public:
         const auto [full_frames, rest] =
             overload.grant({.frame_time = frame_ns, .step_length = detail::max<std::int64_t>(frame_ns, 1)});
         const Nanos dt{full_frames * frame_ns + rest};
-        return {.steps      = dt > Nanos::zero() ? 1 : 0,
-                .dt         = dt,
+        return {.steps = dt > Nanos::zero() ? 1 : 0,
+                .dt = dt,
                 .dt_seconds = to_seconds(dt),
-                .stepped    = dt,
-                .dropped    = in.frame_time - dt};
+                .stepped = dt,
+                .dropped = in.frame_time - dt};
     }
 
 private:
@@ -85,7 +85,7 @@ private:
 class SemiFixed
 {
 public:
-    static constexpr std::string_view name        = "semi-fixed";
+    static constexpr std::string_view name = "semi-fixed";
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
@@ -103,7 +103,7 @@ public:
     constexpr void set_rate(Rate r)
     {
         rate_ = r;
-        dt_   = step_ns(r);
+        dt_ = step_ns(r);
     }
     constexpr Nanos carried() const { return carried_; }
     constexpr void discard_carried() { carried_ = Nanos::zero(); }
@@ -111,20 +111,20 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const Nanos carried_before = carried_;
-        const Grant grant          = overload.grant({.frame_time        = in.frame_time.count(),
-                                                     .carried_time      = carried_before.count(),
-                                                     .step_length       = dt_.count(),
-                                                     .rest_runs_as_tail = true});
-        const Nanos rest           = Nanos{grant.kept_time};
-        carried_                   = rest < smallest_tail ? rest : Nanos::zero();
-        const Nanos stepped        = grant.steps * dt_ + rest - carried_;
-        return {.steps      = grant.steps,
-                .dt         = dt_,
+        const Grant grant = overload.grant({.frame_time = in.frame_time.count(),
+                                            .carried_time = carried_before.count(),
+                                            .step_length = dt_.count(),
+                                            .rest_runs_as_tail = true});
+        const Nanos rest = Nanos{grant.kept_time};
+        carried_ = rest < smallest_tail ? rest : Nanos::zero();
+        const Nanos stepped = grant.steps * dt_ + rest - carried_;
+        return {.steps = grant.steps,
+                .dt = dt_,
                 .dt_seconds = step_seconds(rate_),
-                .tail       = rest - carried_,
-                .stepped    = stepped,
-                .carried    = carried_,
-                .dropped    = in.frame_time - stepped - (carried_ - carried_before)};
+                .tail = rest - carried_,
+                .stepped = stepped,
+                .carried = carried_,
+                .dropped = in.frame_time - stepped - (carried_ - carried_before)};
     }
 
     static constexpr auto knobs()
@@ -153,8 +153,8 @@ private:
 class Substepped
 {
 public:
-    static constexpr std::string_view name            = "substepped";
-    static constexpr ClockRelation clock_relation     = ClockRelation::equal;
+    static constexpr std::string_view name = "substepped";
+    static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::cap_frame_time;
 
     std::int64_t max_substeps = 6; ///< largest number of steps in a frame, 1 to 64
@@ -169,7 +169,7 @@ public:
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r)
     {
-        rate_      = r;
+        rate_ = r;
         time_unit_ = ExactTimeUnit{r};
     }
     constexpr Nanos carried() const { return Nanos::zero(); }
@@ -178,20 +178,20 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const std::int64_t max_steps = detail::checked_clamp(max_substeps, 1, 64);
-        const Nanos granted_time     = time_granted_by(in.frame_time, overload);
-        const auto max_step_s        = static_cast<float>(step_seconds(rate_));
-        const float max_frame_s      = static_cast<float>(max_steps) * max_step_s;
-        const float frame_s          = detail::min(static_cast<float>(to_seconds(granted_time)), max_frame_s);
+        const Nanos granted_time = time_granted_by(in.frame_time, overload);
+        const auto max_step_s = static_cast<float>(step_seconds(rate_));
+        const float max_frame_s = static_cast<float>(max_steps) * max_step_s;
+        const float frame_s = detail::min(static_cast<float>(to_seconds(granted_time)), max_frame_s);
         // The number of steps is 0 only if the frame time is zero.
         const std::int64_t steps = bounded_ceil(frame_s / max_step_s, max_steps);
-        const float step_s       = steps == 0 ? max_step_s : frame_s / static_cast<float>(steps);
+        const float step_s = steps == 0 ? max_step_s : frame_s / static_cast<float>(steps);
         const Nanos stepped = stepped_truncator_.truncate(static_cast<double>(steps) * static_cast<double>(step_s));
         const Nanos dropped = in.frame_time - granted_time + time_beyond_steps(granted_time, max_steps);
-        return {.steps        = steps,
-                .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(step_s)),
-                .dt_seconds   = static_cast<double>(step_s),
-                .stepped      = stepped,
-                .dropped      = dropped,
+        return {.steps = steps,
+                .dt = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(step_s)),
+                .dt_seconds = static_cast<double>(step_s),
+                .stepped = stepped,
+                .dropped = dropped,
                 .filter_error = in.frame_time - stepped - dropped};
     }
 
@@ -206,10 +206,10 @@ private:
     constexpr Nanos time_granted_by(Nanos frame_time, const auto& overload) const
     {
         const Grant grant =
-            overload.grant({.frame_time   = time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())),
-                            .step_length  = time_unit_.units_per_step,
+            overload.grant({.frame_time = time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())),
+                            .step_length = time_unit_.units_per_step,
                             .units_per_ns = time_unit_.units_per_ns,
-                            .max_time     = time_unit_.max_time()});
+                            .max_time = time_unit_.max_time()});
         return time_unit_.to_nanos(grant.steps * time_unit_.units_per_step + grant.kept_time);
     }
     // The part of `time` by which it is longer than `max_steps` full steps.
@@ -239,11 +239,11 @@ private:
 class Gated
 {
 public:
-    static constexpr std::string_view name            = "gated";
-    static constexpr ClockRelation clock_relation     = ClockRelation::equal;
+    static constexpr std::string_view name = "gated";
+    static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
-    Nanos min_step = 1ms;   ///< shortest step; shorter steps are raised to this; 0 or more
+    Nanos min_step = 1ms; ///< shortest step; shorter steps are raised to this; 0 or more
     Nanos max_step = 100ms; ///< longest step; longer steps are clamped to this
 
     constexpr explicit Gated(Rate max_step_rate = {})
@@ -255,7 +255,7 @@ public:
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r)
     {
-        rate_      = r;
+        rate_ = r;
         time_unit_ = ExactTimeUnit{r};
     }
     constexpr Nanos carried() const { return carried_; }
@@ -268,22 +268,22 @@ public:
         const bool is_step_due =
             time_unit_.to_units(detail::min(collected_time, time_unit_.max_time())) >= time_unit_.units_per_step;
         const Nanos min_dt = detail::checked_at_least(min_step, 0ns);
-        const Nanos dt     = is_step_due ? detail::max(min_dt, detail::min(collected_time, max_step)) : Nanos::zero();
-        carried_           = is_step_due ? Nanos::zero() : collected_time;
-        return {.steps      = is_step_due ? 1 : 0,
-                .dt         = dt,
+        const Nanos dt = is_step_due ? detail::max(min_dt, detail::min(collected_time, max_step)) : Nanos::zero();
+        carried_ = is_step_due ? Nanos::zero() : collected_time;
+        return {.steps = is_step_due ? 1 : 0,
+                .dt = dt,
                 .dt_seconds = to_seconds(dt),
-                .stepped    = dt,
-                .carried    = carried_,
-                .dropped    = in.frame_time - (dt + carried_ - carried_before)};
+                .stepped = dt,
+                .carried = carried_,
+                .dropped = in.frame_time - (dt + carried_ - carried_before)};
     }
 
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft&, const auto&)
     {
-        carried_     = plan.stepped;
+        carried_ = plan.stepped;
         plan.carried = carried_;
         plan.stepped = Nanos::zero();
-        plan.steps   = 0;
+        plan.steps = 0;
     }
 
     static constexpr auto knobs()

@@ -17,8 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 namespace
 {
 
-constexpr int usual_runs      = 100'000; // the environment variable TIMESTEP_FUZZ_RUNS overrides this number
-constexpr std::size_t longest = 20'000;  // bytes; longer seeds are skipped, because reading them takes too long
+constexpr int usual_runs = 100'000; // the environment variable TIMESTEP_FUZZ_RUNS overrides this number
+constexpr std::size_t longest = 20'000; // bytes; longer seeds are skipped, because reading them takes too long
 
 // The generator SplitMix64. Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 class Dice
@@ -30,8 +30,8 @@ private:
     std::uint64_t next()
     {
         std::uint64_t z = state_ += 0x9e3779b97f4a7c15ULL;
-        z               = (z ^ z >> 30U) * 0xbf58476d1ce4e5b9ULL;
-        z               = (z ^ z >> 27U) * 0x94d049bb133111ebULL;
+        z = (z ^ z >> 30U) * 0xbf58476d1ce4e5b9ULL;
+        z = (z ^ z >> 27U) * 0x94d049bb133111ebULL;
         return z ^ z >> 31U;
     }
     std::uint64_t state_ = 0;
@@ -76,7 +76,7 @@ void run(const std::string& text)
 
 void change(std::string& text, Dice& dice, const std::vector<std::string>& seeds)
 {
-    const std::size_t at   = dice.below(text.size() + 1);
+    const std::size_t at = dice.below(text.size() + 1);
     const std::size_t some = dice.below(std::min<std::size_t>(text.size() - at, 40) + 1);
     switch (dice.below(6))
     {

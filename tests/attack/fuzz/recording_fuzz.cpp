@@ -47,7 +47,7 @@ void check(const recordings::Recording& recording)
 
 void check_timing(std::string_view bytes)
 {
-    auto outcome          = recordings::read(bytes, "fuzz", {.display_timing_range = recordings::TimeRange{}});
+    auto outcome = recordings::read(bytes, "fuzz", {.display_timing_range = recordings::TimeRange{}});
     auto* const recording = std::get_if<recordings::Recording>(&outcome);
     if (!recording) return;
     for (const recordings::Stream& stream : recording->streams)

@@ -35,7 +35,7 @@ void run_some(const lab::Replay& replay)
 std::string text_of(const lab::Replay& replay)
 {
     std::string block = lab::replay_header(replay.start_config, replay.has_frame_times);
-    const auto add    = [&](const auto& all)
+    const auto add = [&](const auto& all)
     {
         for (const auto& contents : all) block += lab::replay_line(contents) + '\n';
     };

@@ -42,7 +42,7 @@ void settings(std::string_view text)
     const auto* kept = std::get_if<lab::ParsedPreferences>(&read);
     if (kept == nullptr) return;
     const std::string written = lab::preferences_text(kept->preferences);
-    const auto again          = lab::parse_preferences(written);
+    const auto again = lab::parse_preferences(written);
     require(std::holds_alternative<lab::ParsedPreferences>(again));
     require(lab::preferences_text(std::get<lab::ParsedPreferences>(again).preferences) == written);
 }

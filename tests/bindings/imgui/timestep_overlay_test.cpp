@@ -41,7 +41,7 @@ struct FrameCanvas
         ImGui::GetIO().AddKeyEvent(ImGuiKey_Insert, is_key_down);
 #else
         ImGui::GetIO().KeyMap[ImGuiKey_Insert] = 73; // as the SDL2 backend
-        ImGui::GetIO().KeysDown[73]            = is_key_down;
+        ImGui::GetIO().KeysDown[73] = is_key_down;
 #endif
         ImGui::NewFrame();
         draw_overlay();
@@ -72,7 +72,7 @@ std::vector<std::pair<std::string, Bars>> play(const auto& plain_loop, const std
     FrameCanvas screen;
     Overlay overlay;
     overlay.probe_path = path.c_str();
-    auto loop          = hooked(plain_loop, overlay);
+    auto loop = hooked(plain_loop, overlay);
     std::mt19937 random{7};
     std::vector<std::pair<std::string, Bars>> drawn;
     for (int i = 0; i < 600; ++i)
@@ -91,7 +91,7 @@ void compare_with_file(const auto& plain_loop, double step_ns)
 {
     const Scratch folder;
     const std::string path = base::path_to_utf8(folder.path("probe.csv"));
-    const auto drawn       = play(plain_loop, path);
+    const auto drawn = play(plain_loop, path);
     const auto rows = require_value<recordings::ProbeRecording>(recordings::read_probe_recording(text_of(path), path));
     const std::size_t begin = step_ns > 0.0 ? 1 : 0; // a first row without a step has the time that the loop carried
     REQUIRE(rows.frame_times.size() - begin == drawn.size() - 10); // the others begin with the frame after the key
@@ -105,7 +105,7 @@ void compare_with_file(const auto& plain_loop, double step_ns)
         if (std::chrono::abs(dropped[row]) < 1us) dropped[row] = {}; // the file has alpha with six decimals
         Nanos span{}, dropped_in_span{};
         std::int64_t steps = 0;
-        int count          = 0;
+        int count = 0;
         for (std::size_t i = row + 1; i-- > begin && span < 1s; ++count)
         {
             span += rows.frame_times[i];
@@ -126,9 +126,9 @@ void compare_with_file(const auto& plain_loop, double step_ns)
         if (row < 32) continue;
         for (std::size_t i = 0; i < 32; ++i)
         {
-            const std::size_t of                = row - 31 + i;
+            const std::size_t of = row - 31 + i;
             const auto& [bar_color, bar_height] = bars[i];
-            const ImU32 color                   = rows.step_counts[of] > 1 ? Overlay::several_steps : Overlay::one_step;
+            const ImU32 color = rows.step_counts[of] > 1 ? Overlay::several_steps : Overlay::one_step;
             if (rows.simulated_times[of] > 0ns)
                 CHECK(bar_color == (std::chrono::abs(dropped[of]) > 1ms ? Overlay::time_dropped : color));
             const double height = std::min(to_millis(rows.simulated_times[of]) / 100.0, 1.0) * 48.0;
@@ -182,10 +182,10 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
                 frames.add({s.measured_frame_time, lane.lane().references().refresh_period()}, s.plan);
                 frames.newest().stepping = s.stepping_time;
                 frames.newest().is_drawn = s.is_displayed;
-                waited                   = s.sleep_time + s.spin_time;
+                waited = s.sleep_time + s.spin_time;
                 // The laboratory knows when the newest frame is displayed, the overlay only in the next frame.
-                newest            = verdict_of(frames.all(), newest.is_uneven);
-                verdict           = word(newest.text);
+                newest = verdict_of(frames.all(), newest.is_uneven);
+                verdict = word(newest.text);
                 const auto before = std::exchange(of_lane, word(verdict_text(lane.lane().judgement().verdict)));
                 if (verdict != of_lane && verdict != before) ++different;
             }
@@ -216,8 +216,8 @@ TEST_CASE_FIXTURE(WithScratch, "the key begins and ends the file, and a file tha
         FrameCanvas screen;
         Overlay overlay;
         overlay.probe_path = file.c_str();
-        auto loop          = presets::fixed(hz(60));
-        const auto shown   = [&](bool is_key_down)
+        auto loop = presets::fixed(hz(60));
+        const auto shown = [&](bool is_key_down)
         {
             const FrameInput in{.frame_time = 16ms};
             overlay.frame_planned(in, loop.plan(in));
@@ -235,7 +235,7 @@ TEST_CASE_FIXTURE(WithScratch, "the key begins and ends the file, and a file tha
 TEST_CASE("a pause moves no bar, and one call draws the overlay")
 {
     FrameCanvas screen;
-    auto loop        = presets::fixed(hz(50));
+    auto loop = presets::fixed(hz(50));
     const auto frame = [&](Nanos time, bool runs)
     {
         return bars_of(screen.draw(

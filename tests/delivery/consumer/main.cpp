@@ -38,7 +38,7 @@ int main()
         for (int i = 0; i < 100; ++i) steps += loop.plan({.frame_time = Nanos{16'666'667}}).steps;
     }
 
-    int frames           = 0;
+    int frames = 0;
     constexpr auto paced = ts::build(ts::MovingAverage{4}, ts::FixedStep{ts::hz(500)}, ts::CapSteps{5},
                                      ts::Presentation::interpolate, ts::Hybrid{ts::hz(500)});
     ts::run(
@@ -46,7 +46,7 @@ int main()
 
     ts::GameClock game;
     game.speed = {1, 2};
-    auto loop  = ts::presets::godot();
+    auto loop = ts::presets::godot();
     ts::LatchedButtons buttons;
     buttons.push(Nanos{5'000'000}, 1, true);
     const ts::StepTimes times{Nanos{20'000'000}, loop.plan({.frame_time = game.advance(Nanos{20'000'000})})};
@@ -59,7 +59,7 @@ int main()
     ts::TickSync sync{ts::tick_time(ts::hz(60), 3)};
     const ts::StepBudget budget{Nanos{8'000'000}};
     ts::MultiRateScheduler rates{ts::hz(60), {ts::hz(30)}};
-    const auto add          = [](int& sum, int input, std::int64_t) { sum += input; };
+    const auto add = [](int& sum, int input, std::int64_t) { sum += input; };
     const ts::StepPlan plan = loop.plan({.frame_time = sync.correct_frame_time(Nanos{20'000'000})});
     if (budget.run_steps(clock, plan, [&](double) { rollback.step(1, add); }).steps > 0) return 1;
     rates.run_steps(

@@ -14,8 +14,8 @@ std::size_t count(const std::string& text, std::string_view word)
     return n;
 }
 
-constexpr Colour ink    = rgb(0xffffff);
-constexpr float nan_    = std::numeric_limits<float>::quiet_NaN();
+constexpr Colour ink = rgb(0xffffff);
+constexpr float nan_ = std::numeric_limits<float>::quiet_NaN();
 constexpr float endless = std::numeric_limits<float>::infinity();
 
 Picture empty()
@@ -68,7 +68,7 @@ Triple lab_of(const Colour& c, const Sight& sight)
     Triple seen = times(sight.from_linear_rgb, {linear(c.r), linear(c.g), linear(c.b)});
     for (double& part : seen) part = std::clamp(part, 0.0, 1.0);
     const Triple at = times(xyz, seen);
-    const auto f    = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116.0; };
+    const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116.0; };
     const double x = f(at[0] / 0.95047), y = f(at[1]), z = f(at[2] / 1.08883);
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
@@ -114,7 +114,7 @@ TEST_CASE("shapes that touch the area are kept, and invisible ones are left out"
 
 TEST_CASE("a rotated box extends to its corners, and a soft disc to the end of its edge")
 {
-    Picture p          = empty();
+    Picture p = empty();
     const float turned = std::sqrt(0.5F);
     p.add_rounded_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .colour = ink});
     CHECK(p.shapes().empty());
@@ -245,7 +245,7 @@ TEST_CASE("of 21 consecutive loops each has its own colour")
     for (std::size_t a = 0; a < loops; ++a)
         for (std::size_t b = a + 1; b < std::min(a + 21, loops); ++b)
         {
-            const Colour one   = loop_colour(a);
+            const Colour one = loop_colour(a);
             const Colour other = loop_colour(b);
             INFO("a ", a, ", b ", b);
             CHECK(std::hypot(one.r - other.r, one.g - other.g, one.b - other.b) > 0.12F);
@@ -257,7 +257,7 @@ TEST_CASE("the name of every loop is legible, in the loop's own colour if possib
     for (const Theme* t : {&dark_theme, &light_theme})
         for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
         {
-            const Colour own  = loop_colour(preset);
+            const Colour own = loop_colour(preset);
             const Colour name = legible_colour(own, t->background, t->text);
             CHECK(contrast_ratio(name, t->background) >= min_contrast_ratio);
             CHECK((contrast_ratio(own, t->background) < min_contrast_ratio || name == own));

@@ -167,7 +167,7 @@ TEST_CASE("`when` selects statements and declarations while a loop is put togeth
 {
     const std::string text = in_plan("when $n == 1 {\n    state one = 1\n    let x = one\n} else when $n == 2 {\n"
                                      "    let x = 2\n} else {\n    let x = 3\n}");
-    const auto taken       = [&](std::int64_t n) { return put(text, {{"n", n}}); };
+    const auto taken = [&](std::int64_t n) { return put(text, {{"n", n}}); };
     CHECK(taken(1).state.size() == 1);
     CHECK(taken(2).state.empty());
     CHECK(taken(2).plan_body.front().declaration.value.text == "2");

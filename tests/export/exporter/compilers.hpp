@@ -35,7 +35,7 @@ struct Tool
 {
     Language language;
     std::string program; ///< the compiler or interpreter
-    std::string source;  ///< file name of the program
+    std::string source; ///< file name of the program
     std::string compile;
     std::string run = "./driver";
 };

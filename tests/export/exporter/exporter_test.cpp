@@ -22,7 +22,7 @@ exporter::SourceCode exported(const Loop& loop, Language language)
 // A loop with another presentation, whose overload policy fits it.
 Loop presented(Presentation presentation)
 {
-    Loop loop         = loops::made(presentation == Presentation::step_ahead ? "step-ahead" : "accumulator");
+    Loop loop = loops::made(presentation == Presentation::step_ahead ? "step-ahead" : "accumulator");
     loop.presentation = presentation;
     return loop;
 }
@@ -37,9 +37,9 @@ std::string answer_of(interpreter::Machine& machine, const script::Shape& shape,
                                                                        : machine.result_of("discard_carried", {}));
         return std::visit([](auto x) { return std::to_string(static_cast<std::int64_t>(x)); }, value);
     }
-    auto plan        = machine.plan(a, b);
+    auto plan = machine.plan(a, b);
     const auto whole = [&](const char* field) { return std::get<std::int64_t>(plan.at(field)); };
-    const auto bits  = [&](const char* field, bool there)
+    const auto bits = [&](const char* field, bool there)
     { return std::bit_cast<std::int64_t>(there ? std::get<double>(plan.at(field)) : 0.0); };
     return fmt::format("{} {} {} {} {} {}", whole("steps"), bits("dt_seconds", true), bits("alpha", shape.alpha),
                        bits("tail_seconds", shape.tail), whole("carried_ns"), whole("dropped_ns"));
@@ -58,11 +58,11 @@ void check_loop(const loops::Named& n, const std::vector<Nanos>& frames)
     script::Script script;
     ask(script, 0, n.loop, frames);
     const exporter::Program program = exporter::expand_loop_template(n.loop);
-    const script::Shape shape       = script::shape_of(program);
+    const script::Shape shape = script::shape_of(program);
     interpreter::Machine machine{program};
     std::istringstream commands{script.commands}, answers{script.answers};
     std::string answer;
-    char command   = ' ';
+    char command = ' ';
     std::int64_t a = 0, b = 0;
     commands >> command >> a >> b; // the first command selects the loop
     while (commands >> command >> a >> b)
@@ -157,7 +157,7 @@ void check_together(Language language, const std::string& ending, const std::str
 TEST_CASE("every valid combination of the axes can be exported in every language, and no other")
 {
     std::size_t count = 0;
-    const auto write  = [&](const loops::Named& n)
+    const auto write = [&](const loops::Named& n)
     {
         CAPTURE(n.name);
         const auto& row = exporter::all_languages[count % exporter::all_languages.size()];
@@ -193,9 +193,9 @@ TEST_CASE("each line of an exported file has its code and its comment separately
     for (const auto& row : exporter::all_languages)
     {
         CAPTURE(row.name);
-        const std::string_view mark     = row.id == Language::gdscript ? "#" : row.id == Language::lua ? "--" : "//";
+        const std::string_view mark = row.id == Language::gdscript ? "#" : row.id == Language::lua ? "--" : "//";
         const exporter::SourceCode code = exported(loops::made("interpolated"), row.id);
-        std::size_t comments            = 0;
+        std::size_t comments = 0;
         for (const exporter::CodeLine& line : code.lines)
         {
             CAPTURE(line.code);
@@ -215,7 +215,7 @@ TEST_CASE("the usage example is the end of the comment at the top of the file")
     const exporter::SourceCode code = exported(loops::made("interpolated"), Language::cpp);
     REQUIRE_FALSE(code.usage_example.empty());
     const auto first_code = std::ranges::find_if(code.lines, [](const auto& line) { return line.comment.empty(); });
-    auto shown            = first_code - static_cast<std::ptrdiff_t>(code.usage_example.size());
+    auto shown = first_code - static_cast<std::ptrdiff_t>(code.usage_example.size());
     for (const std::string& line : code.usage_example)
         CHECK(shown++->comment == (line.empty() ? "//" : "//     " + line));
 }
@@ -442,12 +442,12 @@ TEST_CASE("a language without 64-bit integers refuses only loops whose time unit
 
 TEST_CASE("on recordings every interpreted preset takes the library's steps, frame by frame")
 {
-    std::size_t count      = 0;
+    std::size_t count = 0;
     const auto check_files = [&](const std::filesystem::path& folder)
     {
         for (const auto& entry : std::filesystem::directory_iterator{folder})
         {
-            const auto result       = recordings::read_file(entry.path());
+            const auto result = recordings::read_file(entry.path());
             const auto* const valid = std::get_if<recordings::Recording>(&result);
             if (valid == nullptr) continue;
             std::vector<Nanos> frames = valid->streams[valid->default_stream_index].frame_times;
@@ -477,7 +477,7 @@ TEST_SUITE("combinations") // runs as its own ctest (tests/CMakeLists.txt)
     TEST_CASE("every valid combination of the axes takes the library's steps, to the bit")
     {
         std::size_t count = 0;
-        const auto check  = [&](const loops::Named& n)
+        const auto check = [&](const loops::Named& n)
         {
             if (count++ % stride() == 0) check_loop(n, frames(60));
         };

@@ -184,7 +184,7 @@ private:
     bool run(const std::vector<Statement>& all)
     {
         const std::size_t outside = locals_.size();
-        bool done                 = false;
+        bool done = false;
         for (std::size_t i = 0; i < all.size() && !done; ++i) done = run(all[i]);
         locals_.resize(outside);
         return done;
@@ -224,7 +224,7 @@ private:
 
     bool assign(const Statement& s)
     {
-        Value v      = value(s.value);
+        Value v = value(s.value);
         Value& place = s.target.kind == Kind::index
                            ? this->place(s.target.text, static_cast<std::size_t>(whole(s.target.operands[0])))
                            : this->place(s.target.text);

@@ -68,9 +68,9 @@ inline std::vector<Named> parts()
     for_each_combination(
         [&](const Named& n)
         {
-            const bool filters  = n.loop.filter.name() != "none";
+            const bool filters = n.loop.filter.name() != "none";
             const bool policies = n.loop.overload.name() != "none" || n.loop.stepper.name() != "fixed-step";
-            const bool pacers   = n.loop.pacer.name() != "vsync";
+            const bool pacers = n.loop.pacer.name() != "vsync";
             if (n.loop.presentation == Presentation::latest && int{filters} + int{policies} + int{pacers} == 1)
                 all.push_back(n);
         });
@@ -83,14 +83,14 @@ inline std::vector<Named> turned(const std::vector<Named>& loops)
     std::vector<Named> all;
     for (const Named& n : loops)
     {
-        Loop copy         = n.loop;
+        Loop copy = n.loop;
         std::size_t knobs = 0;
         for_each_knob(copy, [&](std::string_view, const KnobRef&) { ++knobs; });
         for (std::size_t k = 0; k < knobs; ++k)
             for (const double share : {0.0, 0.03, 0.31, 1.0})
             {
-                Named changed   = n;
-                std::size_t at  = 0;
+                Named changed = n;
+                std::size_t at = 0;
                 const auto turn = [&](std::string_view axis, const KnobRef& knob)
                 {
                     if (at++ != k) return;

@@ -66,7 +66,7 @@ std::vector<PartCall> smooth_table()
 {
     std::mt19937 random{17};
     const auto number = [&] { return std::uniform_int_distribution{-90'000, 90'000}(random) / 1024.0 + 1.0 / 4096; };
-    const auto time   = [&]
+    const auto time = [&]
     {
         const double usual[]{0.0, -1.0, 17.0 / 1024, 7.0 / 1024, 0.25, 1.0 / 65536, 4000.0};
         const int choice = std::uniform_int_distribution{0, 20}(random);
@@ -104,14 +104,14 @@ private:
     void push(ts::Nanos time)
     {
         const std::int64_t button = static_cast<std::int64_t>(random_() % 67) - 1;
-        const bool down           = random_() % 2 == 0;
-        const bool taken          = buttons_.push(time, static_cast<int>(button), down);
+        const bool down = random_() % 2 == 0;
+        const bool taken = buttons_.push(time, static_cast<int>(button), down);
         calls.push_back({"push", {time.count(), button, down}, taken});
     }
     void step(const ts::StepTimes& times, std::int64_t i)
     {
         const ts::StepPlan& plan = times.plan;
-        const std::int64_t end   = times.end_time(i).count();
+        const std::int64_t end = times.end_time(i).count();
         calls.push_back({"step_end",
                          {now_.count(), i, plan.steps, plan.dt_seconds, plan.alpha, plan.carried.count()},
                          static_cast<double>(end)});
@@ -224,8 +224,8 @@ local buttons = latched.new()
 std::string part_program(Language language, const std::vector<PartCall>& smooth, const std::vector<PartCall>& buttons)
 {
     const CallStyle& style = styles.at(language);
-    std::string program    = style.start;
-    const auto add_call    = [&](const std::string& pattern, const PartCall& call)
+    std::string program = style.start;
+    const auto add_call = [&](const std::string& pattern, const PartCall& call)
     {
         std::vector<std::string> arguments;
         for (const Value& v : call.arguments) arguments.push_back(text_of_value(v));
@@ -257,8 +257,8 @@ void check_interpreted(std::string_view part, const std::vector<PartCall>& calls
         CAPTURE(call.function);
         const auto result = machine.result_of(call.function, call.arguments);
         if (!call.result) continue;
-        const Value value   = call.field.empty() ? std::get<Value>(result)
-                                                 : std::get<std::map<std::string, Value>>(result).at(call.field);
+        const Value value = call.field.empty() ? std::get<Value>(result)
+                                               : std::get<std::map<std::string, Value>>(result).at(call.field);
         const double number = std::visit([](auto x) { return static_cast<double>(x); }, value);
         REQUIRE(std::bit_cast<std::int64_t>(number) == std::bit_cast<std::int64_t>(*call.result));
     }

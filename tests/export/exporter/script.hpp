@@ -98,7 +98,7 @@ inline void ask_for_rates(Script& script, Loop& loop, std::size_t number)
 inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<Nanos>& frames)
 {
     const Shape shape = shape_of(exporter::expand_loop_template(loop));
-    const auto bits   = [](double x) { return std::bit_cast<std::int64_t>(x); };
+    const auto bits = [](double x) { return std::bit_cast<std::int64_t>(x); };
     script.commands += fmt::format("L {} 0\n", index);
     Nanos now{1'000'000'000};
     for (std::size_t i = 0; i < frames.size(); ++i)
@@ -138,7 +138,7 @@ inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<
 // may add the rest of earlier frames, and at another rate the longest frame time is shorter.
 inline std::vector<Nanos> cut_to_53_bits(std::vector<Nanos> frames, const Loop& loop)
 {
-    std::int64_t longest            = exporter::max_frame_time_units;
+    std::int64_t longest = exporter::max_frame_time_units;
     const exporter::Program program = exporter::expand_loop_template(loop, 53);
     for (const auto* declarations : {&program.constants, &program.state})
         for (const exporter::Declaration& d : *declarations)

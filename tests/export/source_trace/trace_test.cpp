@@ -41,7 +41,7 @@ const LineTrace& line_with(const FileTrace& file, std::string_view text)
 std::string value_at(const FileTrace& file, std::string_view text, std::string_view name)
 {
     const LineTrace& line = line_with(file, text);
-    const auto found      = std::ranges::find(line.values, name, &VariableValue::name);
+    const auto found = std::ranges::find(line.values, name, &VariableValue::name);
     return found == line.values.end() ? "nothing" : found->text;
 }
 
@@ -122,8 +122,8 @@ TEST_CASE("a value is shown on the line that sets it")
 TEST_CASE("only lines of the executed branch are highlighted, and a condition has its result")
 {
     const timestep::Loop loop = timestep::find_preset("godot")->make(timestep::hz(60));
-    const FrameTrace quiet    = trace_frame(loop, {Nanos{16'667'000}, {}});
-    const FileTrace& file     = file_of(quiet, "godot.hpp");
+    const FrameTrace quiet = trace_frame(loop, {Nanos{16'667'000}, {}});
+    const FileTrace& file = file_of(quiet, "godot.hpp");
     CHECK(line_with(file, "else if (steps > high)").execution_count == 1);
     CHECK(line_with(file, "reachable < low").execution_count == 0);
     CHECK(line_with(file, "std::int64_t steps     = floor_to_int(carried_units_ * rate_hz_);").execution_count == 1);

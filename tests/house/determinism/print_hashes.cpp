@@ -16,11 +16,11 @@ constexpr int ticks = 240;
 Input input_of(int tick)
 {
     const bool grabs = tick >= 60 && tick < 80;
-    return {.grabbed       = grabs,
+    return {.grabbed = grabs,
             .drag_target_x = grabs ? -0.5 + 0.03 * (tick - 60) : 0.0,
             .drag_target_y = grabs ? 0.9 : 0.0,
-            .held          = {.right = tick >= 100, .jump = tick % 50 < 5},
-            .pressed       = {.jump = tick >= 100 && tick % 50 == 0, .dash = tick % 90 == 0}};
+            .held = {.right = tick >= 100, .jump = tick % 50 < 5},
+            .pressed = {.jump = tick >= 100 && tick % 50 == 0, .dash = tick % 90 == 0}};
 }
 
 // A fixed step, or one that changes from tick to tick as in a variable loop.
@@ -45,7 +45,7 @@ struct Runs
 
 void print_canary()
 {
-    volatile float a   = 0.1F;
+    volatile float a = 0.1F;
     const float hidden = multiply_add(a, 0.03F, -0.00300000003F);
     const float folded = multiply_add(0.1F, 0.03F, -0.00300000003F);
     std::printf("fused multiply-add: %g at run time, %g folded\n", static_cast<double>(hidden),

@@ -23,15 +23,15 @@ struct Random
     {
         state += 0x9E3779B97F4A7C15U;
         std::uint64_t z = state;
-        z               = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-        z               = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
+        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
+        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
         return z ^ (z >> 31U);
     }
     // A frame time: a noisy refresh period of 60 Hz, sometimes two, sometimes anything up to 1.05 s.
     Nanos frame()
     {
         const std::uint64_t kind = next() % 1000;
-        const auto dice          = static_cast<std::int64_t>(next() >> 20U);
+        const auto dice = static_cast<std::int64_t>(next() >> 20U);
         if (kind < 2) return Nanos{dice % 1'050'000'000};
         if (kind < 400) return Nanos{1'000'000 + dice % 49'000'000};
         return Nanos{(kind < 420 ? 2 : 1) * 16'683'333 + dice % 2'000'000 - 1'000'000};

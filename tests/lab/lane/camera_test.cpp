@@ -28,7 +28,7 @@ TEST_CASE("a camera at the newest state trembles by min(1 / frame rate, 1 / step
     for (const auto& [step_hz, display_hz] : {std::pair{60, 144}, {60, 75}, {60, 120}, {50, 60}, {30, 60}, {20, 144}})
         for (const double speed : {2.0, 8.0, 24.0})
         {
-            const auto jitter        = jitter_of(at_rates(step_hz, display_hz, speed), 60s);
+            const auto jitter = jitter_of(at_rates(step_hz, display_hz, speed), 60s);
             const double expected_ms = std::min(1000.0 / display_hz, 1000.0 / step_hz - 1000.0 / display_hz);
             CHECK(jitter.mean_ms == doctest::Approx(expected_ms).epsilon(0.002));
             CHECK(jitter.mean_mm == doctest::Approx(expected_ms * speed).epsilon(0.002));
@@ -75,7 +75,7 @@ TEST_CASE("a longer half-life hides more of a camera that moves toward the newes
 TEST_CASE("the camera is a part of the lane's state, and changes nothing in the world")
 {
     const LaneSetup newest = setup_from("scene=camera loop=interpolated");
-    LaneSetup stepped      = newest;
+    LaneSetup stepped = newest;
     turn(stepped.config, {{"scene.camera", "stepped"}, {"scene.mouse", "3"}});
     CHECK(run_lane(newest, {.max_wall_time = 10s}).state_hash == run_lane(stepped, {.max_wall_time = 10s}).state_hash);
 
@@ -132,7 +132,7 @@ TEST_CASE("the reference camera moves from the first frame after a restart on, a
     for (int i = 0; i < 20; ++i)
     {
         const double restarted_lag = lag_of(restarted.simulate_frame());
-        const double fresh_lag     = lag_of(fresh.simulate_frame());
+        const double fresh_lag = lag_of(fresh.simulate_frame());
         INFO("frame ", i);
         CHECK(restarted_lag == doctest::Approx(fresh_lag));
     }

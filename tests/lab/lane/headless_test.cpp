@@ -63,17 +63,17 @@ TEST_CASE("a recording gives a lane exactly its frames, ends the run, and shows 
 
 TEST_CASE("a lane's integration error is the distance of its pictures from the exact motion at their time")
 {
-    LaneSetup setup            = setup_of("accumulator", "television-59.94");
+    LaneSetup setup = setup_of("accumulator", "television-59.94");
     scenes::SceneSettings free = *scenes::find_scene_defaults("spring-and-ball");
     set_knob(free, "wall-x", 2.0); // the ball never reaches the wall
-    setup.config.scene      = free;
+    setup.config.scene = free;
     setup.config.integrator = sim::Integrator::exact;
     CHECK(run_lane(setup, {.max_wall_time = 5s}).metrics.accuracy.integration_error_max < 1e-9);
     setup.config.integrator = sim::Integrator::explicit_euler;
     CHECK(run_lane(setup, {.max_wall_time = 500ms}).metrics.accuracy.integration_error_max > 0.1);
 
-    setup                   = setup_of("interpolated", "television-59.94");
-    setup.config.scene      = free;
+    setup = setup_of("interpolated", "television-59.94");
+    setup.config.scene = free;
     setup.config.integrator = sim::Integrator::exact;
     // A straight blend has its largest error at the turning point: the height of the arc.
     const double chord = 1.0 - std::cos(std::sqrt(600.0) / 60.0 / 2.0);
@@ -101,7 +101,7 @@ TEST_CASE("a time that differs from 0 only by the rounding of clocks to nanoseco
     std::vector<LaneResult> results(2);
     results[0].metrics.animation.mean_ms = 0.0;
     results[1].metrics.animation.mean_ms = 1.4e-6;
-    const Metric& error                  = *find_metric("animation_error_mean_ms");
+    const Metric& error = *find_metric("animation_error_mean_ms");
     CHECK(value_text_without_unit(error, results[1]) == "0");
     CHECK(rank_marks(error, results) == std::vector<RankMark>(2, RankMark::none));
     results[1].metrics.animation.mean_ms = 2e-5;
@@ -113,7 +113,7 @@ TEST_CASE("the scoreboard marks no value as best or worst if a player cannot see
 {
     std::vector<LaneResult> results(3);
     for (auto& result : results) result.metrics.progress.speed = 1.0;
-    const Metric& speed               = *find_metric("speed");
+    const Metric& speed = *find_metric("speed");
     results[1].metrics.progress.speed = 0.9997;
     CHECK(rank_marks(speed, results) == std::vector<RankMark>(3, RankMark::none));
     results[2].metrics.progress.speed = 0.9;
@@ -130,7 +130,7 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
     const double speeds[]{0.5, 1.01, 1.4, std::nan("")};
     for (std::size_t i = 0; i < 4; ++i)
     {
-        results[i].metrics.progress.speed    = speeds[i];
+        results[i].metrics.progress.speed = speeds[i];
         results[i].metrics.progress.drift_ms = i == 2 ? -3.0 : 5.0;
     }
     const Metric& speed = *find_metric("speed");
@@ -152,10 +152,10 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
 TEST_CASE("a spiral ends after its number of frames, because the brake stops long frames")
 {
     const LaneSetup setup = setup_from("loop=accumulator hz=120 vsync=off render-cost=6ms step-cost=9ms");
-    bool braked           = false;
-    const auto r          = run_lane(setup, {.max_frames = 300},
-                                     [&](const telemetry::FrameSample& s)
-                                     { braked |= (s.events & telemetry::step_time_limit_reached) != 0; });
+    bool braked = false;
+    const auto r = run_lane(setup, {.max_frames = 300},
+                            [&](const telemetry::FrameSample& s)
+                            { braked |= (s.events & telemetry::step_time_limit_reached) != 0; });
     CHECK(r.metrics.frame_count == 300);
     CHECK(braked);
     CHECK(r.metrics.frame_times.max_ms < 61'000.0);

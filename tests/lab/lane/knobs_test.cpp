@@ -61,9 +61,9 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
         // An orbit that comes near the star, so that a large star is hit.
         if (scenes::all_scenes()[scene]->name == "orbit")
             CHECK_FALSE(assign_by_path(settings, "scene.eccentricity", "0.9"));
-        Settings slow          = settings;
+        Settings slow = settings;
         settings.machine().lag = {.delay = 40ms};
-        slow.machine().lag     = {.delay = 70ms};
+        slow.machine().lag = {.delay = 70ms};
         for (const Control& row : scene_controls(settings))
             CHECK_MESSAGE((has_effect(settings, row) || has_effect(slow, row)) != others.contains(row.path), "scene ",
                           scenes::all_scenes()[scene]->name, ", row.path ", row.path);
@@ -74,7 +74,7 @@ TEST_CASE("every knob of every part of a loop changes its frames")
 {
     // Frames of 5 to 15 ms with some of 400 ms, on a PC that sleeps late.
     Settings settings{
-        .lane = {.machine = {.lag   = {.delay = 5ms, .jitter = 10ms, .spike_interval_frames = 40, .spike = 400ms},
+        .lane = {.machine = {.lag = {.delay = 5ms, .jitter = 10ms, .spike_interval_frames = 40, .spike = 400ms},
                              .vsync = sim::VsyncMode::off,
                              .sleep = {.max_delay = 20ms}}}};
     for (const ComponentKind axis : all_component_kinds)

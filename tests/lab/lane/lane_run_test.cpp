@@ -12,7 +12,7 @@ namespace
 LaneSetup fifty_hertz(VsyncMode vsync, Nanos render)
 {
     return {.config = {.machine = {.vsync = vsync, .refresh_rate = hz(50), .render_cost = render},
-                       .scene   = *scenes::find_scene_defaults("uniform-motion")}};
+                       .scene = *scenes::find_scene_defaults("uniform-motion")}};
 }
 
 LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refresh_rate = timestep::hz(60))
@@ -20,8 +20,8 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
     LaneSetup setup;
     setup.config.loop.choose_preset(id_of(*timestep::find_preset(loop)));
     setup.config.loop.wants_own_thread = true;
-    setup.config.machine.step_cost     = step_cost;
-    setup.config.machine.refresh_rate  = refresh_rate;
+    setup.config.machine.step_cost = step_cost;
+    setup.config.machine.refresh_rate = refresh_rate;
     return setup;
 }
 
@@ -42,11 +42,11 @@ TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results
     for (int i = 0; to < 5s; ++i)
     {
         tempo.is_paused = i % 5 == 4;
-        tempo.scale     = i % 3 == 0 ? 0.01 : i % 3 == 1 ? 1.0 : 20.0;
-        to              = std::min(to + tempo.virtual_time(16ms), Nanos{5s});
+        tempo.scale = i % 3 == 0 ? 0.01 : i % 3 == 1 ? 1.0 : 20.0;
+        to = std::min(to + tempo.virtual_time(16ms), Nanos{5s});
         jerky.advance_to(to);
     }
-    const auto even   = smooth.results();
+    const auto even = smooth.results();
     const auto uneven = jerky.results();
     for (std::size_t i = 0; i < setups.size(); ++i)
     {
@@ -142,9 +142,9 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
     const DisplayContent screen = lanes[0].advance_display_to(1s);
     REQUIRE(screen.screen_bands.size() == 1);
     const scenes::Moment& moment = screen.screen_bands[0].moment;
-    const auto& world            = lanes[0].lane().world();
-    scenes::World exact          = world;
-    scenes::AnyState out         = moment.fine_step_state;
+    const auto& world = lanes[0].lane().world();
+    scenes::World exact = world;
+    scenes::AnyState out = moment.fine_step_state;
     REQUIRE(exact.write_exact_state(timestep::to_seconds(moment.sample.game_time), out));
     CHECK(world.observables(moment.fine_step_state).x == doctest::Approx(world.observables(out).x).epsilon(1e-3));
 }
@@ -169,7 +169,7 @@ TEST_CASE("with a thread of its own a loop's pictures never go back, and are at 
             INFO("cost ", cost.count(), ", refresh ", timestep::to_hertz(refresh));
             LaneRun lane{setup_of("accumulator", cost, refresh)};
             const Nanos dt = timestep::step_ns(timestep::hz(60));
-            Nanos shown    = Nanos::min();
+            Nanos shown = Nanos::min();
             for (int i = 0; i < tries(20'000); ++i)
             {
                 const telemetry::FrameSample sample = lane.simulate_frame();
@@ -189,7 +189,7 @@ TEST_CASE("steps do not delay the frames of a loop with a thread of its own, als
 {
     const auto run = [](Nanos cost, bool async)
     {
-        LaneSetup setup                    = setup_of("interpolated", cost);
+        LaneSetup setup = setup_of("interpolated", cost);
         setup.config.loop.wants_own_thread = async;
         return run_lane(setup, {.max_wall_time = 60s});
     };
@@ -210,7 +210,7 @@ TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
 
 TEST_CASE("a budget ends the thread's plan after the step in which it is used up")
 {
-    LaneSetup setup               = setup_of("accumulator", 20ms);
+    LaneSetup setup = setup_of("accumulator", 20ms);
     setup.config.loop.step_budget = 8ms;
     LaneRun lane{setup};
     for (int i = 0; i < 600; ++i)

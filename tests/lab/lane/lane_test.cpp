@@ -19,13 +19,13 @@ struct Made
 {
     telemetry::FrameSample sample{};
     scenes::AnyState shown = scenes::SpringAndBall::State{};
-    scenes::AnyState held  = scenes::SpringAndBall::State{};
+    scenes::AnyState held = scenes::SpringAndBall::State{};
     sim::EventCounts events{};
     scenes::AnyState none{};
 
     Made(Nanos wall, double x)
     {
-        sample.start_wall_time                     = wall;
+        sample.start_wall_time = wall;
         shown.as<scenes::SpringAndBall::State>().x = x;
     }
     scenes::Moment as_moment() const { return {sample, shown, held, held, held, events, 0, none, none}; }
@@ -75,7 +75,7 @@ void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLimi
     parallel_for(equal.size(),
                  [&](std::size_t i)
                  {
-                     const LaneSetup setup     = setup_of(static_cast<timestep::PresetId>(i), machine);
+                     const LaneSetup setup = setup_of(static_cast<timestep::PresetId>(i), machine);
                      const TimeBalance balance = compute_time_balance(setup, length);
                      equal[i] = same(balance, by_a_lane(setup, length)) && balance.unaccounted_time() == Nanos::zero();
                  });
@@ -94,11 +94,11 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
     loop.replace_component(ComponentKind::overload,
                            static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
     REQUIRE(!timestep::check(make_loop(loop)));
-    loop.step_budget                    = budget;
-    setup.config.machine.step_cost      = step_cost;
+    loop.step_budget = budget;
+    setup.config.machine.step_cost = step_cost;
     setup.config.machine.lag.is_enabled = true;
-    setup.config.machine.lag.jitter     = 60ms;
-    setup.config.machine.render_cost    = 0ms;
+    setup.config.machine.lag.jitter = 60ms;
+    setup.config.machine.render_cost = 0ms;
     return setup;
 }
 
@@ -195,7 +195,7 @@ TEST_CASE("Left and Right step through the frames; Space and Escape continue the
 {
     LabOf lab;
     play(lab, 100);
-    const auto frame_shown    = [&] { return shown_on(lab, 0).sample.frame_number; };
+    const auto frame_shown = [&] { return shown_on(lab, 0).sample.frame_number; };
     const std::int64_t newest = frame_shown();
     press(lab, "Left", 1);
     CHECK(frame_shown() == newest - 1);
@@ -315,10 +315,10 @@ TEST_CASE("an balance equals that of a lane on every machine preset, with wrong 
     for (const sim::MachinePreset& preset : sim::machine_presets()) the_same_for_all_presets(preset.settings, length);
     the_same_for_all_presets(unsteady(), length);
     sim::MachineSettings heavy = unsteady();
-    heavy.step_cost            = 20ms;
+    heavy.step_cost = 20ms;
     the_same_for_all_presets(heavy, {.max_frames = 60});
     sim::MachineSettings liar = unsteady();
-    liar.clock                = {.noise = 2ms, .resolution = 1ms, .set_back_time = 1s, .set_back_by = 500ms};
+    liar.clock = {.noise = 2ms, .resolution = 1ms, .set_back_time = 1s, .set_back_by = 500ms};
     the_same_for_all_presets(liar, length);
 }
 
@@ -348,8 +348,8 @@ TEST_CASE("an balance that would overflow is refused, and so is a PC on which no
     setup.recording = RecordingPlayback{"r", {max_balance_time - 1ns}, PlaybackEndBehaviour::repeat};
     CHECK(compute_time_balance(setup, {.max_frames = 1}).unaccounted_time() == Nanos::zero());
     CHECK_THROWS_AS(compute_time_balance(setup, {.max_frames = 2}), std::runtime_error);
-    setup                            = setup_of(timestep::PresetId{1}, {});
-    setup.config.machine.vsync       = sim::VsyncMode::off;
+    setup = setup_of(timestep::PresetId{1}, {});
+    setup.config.machine.vsync = sim::VsyncMode::off;
     setup.config.machine.render_cost = 0ms;
     CHECK_THROWS_AS(compute_time_balance(setup, {.max_frames = 1'000'000}), std::runtime_error);
 }

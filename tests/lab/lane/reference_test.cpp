@@ -6,8 +6,8 @@
 namespace
 {
 
-constexpr double pixel   = 1.0 / 400.0; // metres, on a stage 1600 pixels wide
-constexpr double rounded = 1e-9;        // metres; differences of rounding only
+constexpr double pixel = 1.0 / 400.0; // metres, on a stage 1600 pixels wide
+constexpr double rounded = 1e-9; // metres; differences of rounding only
 
 // Returns the position of the ring (a PC that is never late) at the start of each frame, by the frame's wall time.
 std::map<Nanos, double> rings_of(LaneRun& lane, Nanos length)
@@ -16,7 +16,7 @@ std::map<Nanos, double> rings_of(LaneRun& lane, Nanos length)
     while (lane.next_frame_start_time() < length)
     {
         const telemetry::FrameSample& s = lane.simulate_frame();
-        rings[s.start_wall_time]        = s.reference_x_at_frame_start;
+        rings[s.start_wall_time] = s.reference_x_at_frame_start;
     }
     return rings;
 }
@@ -223,7 +223,7 @@ TEST_CASE("a reset also restarts the ring and the motion at the shown time")
         for (int i = 0; i < 31; ++i)
         {
             const telemetry::FrameSample& s = lane.simulate_frame();
-            most                            = std::max(most, std::abs(s.shown_x - s.reference_x_at_shown_time));
+            most = std::max(most, std::abs(s.shown_x - s.reference_x_at_shown_time));
             CHECK(std::abs(timestep::to_millis(s.lateness) - 20.0) < 1e-3);
         }
         CHECK(most < rounded);
@@ -234,7 +234,7 @@ TEST_CASE("a reset also restarts the ring and the motion at the shown time")
 TEST_CASE("the ring's steps are those of the loop's rate, and of 60 Hz for loops whose step is the frame")
 {
     const Nanos period = timestep::step_ns(timestep::hz(144));
-    const auto step    = [&](std::string_view name, timestep::Rate rate)
+    const auto step = [&](std::string_view name, timestep::Rate rate)
     {
         const auto preset = std::ranges::find(timestep::all_presets, name, &timestep::Preset::name);
         return constant_step_seconds(preset->make(rate), period);

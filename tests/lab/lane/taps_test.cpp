@@ -53,8 +53,8 @@ TEST_CASE("keys read in the step lose a tap exactly if no frame with a step star
         {
             CAPTURE(machine);
             const std::string taps = fmt::format(" loop=accumulator tap-every=317.1ms tap-length={}ms", tap_ms);
-            const TapRun run       = tap_run(std::string{machine} + taps + " keys=polled-in-step", 200);
-            int read               = 0;
+            const TapRun run = tap_run(std::string{machine} + taps + " keys=polled-in-step", 200);
+            int read = 0;
             for (int i = 1; i <= run.taps; ++i)
             {
                 const Nanos press{317'100'000LL * i};
@@ -113,7 +113,7 @@ TEST_CASE("another loop restarts a game that has lost taps, and verdict and reas
     const sim::EventCounts before = lab.lane().world().events();
     turn(lab, {{"loop.preset", "interpolated"}}, 1000);
     const sim::EventCounts& now = lab.lane().world().events();
-    const int lost              = now.unanswered_presses;
+    const int lost = now.unanswered_presses;
     CHECK((lost > 1 && before.unanswered_presses > 1));
     CHECK(said(lab.lane()) == fmt::format("INPUT LOST x{}", lost));
     CHECK(verdict_explanation(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane()))

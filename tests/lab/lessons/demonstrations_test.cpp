@@ -21,9 +21,9 @@ std::vector<LaneResult> hour_of(std::string_view loop)
 
 LaneResult result_of(std::string name, double speed, double drift_ms)
 {
-    return {.setup   = {.name = std::move(name)},
+    return {.setup = {.name = std::move(name)},
             .metrics = {.progress = {.speed = speed, .drift_ms = drift_ms}},
-            .events  = {.bounced = 12}};
+            .events = {.bounced = 12}};
 }
 
 ExpressionEvaluator two_lanes()
@@ -115,7 +115,7 @@ TEST_CASE("show me semi-fixed: hitches that differ by 0.1 ms lead to other state
     run.advance(run.demonstration().duration);
     CHECK(said(lanes[1]).starts_with("THROUGH THE WALL"));
     CHECK(lanes[0].lane().world().events().tunnelled == 0);
-    lanes            = LaneRuns{make_lane_setups(shown("semi-fixed")), {}, false};
+    lanes = LaneRuns{make_lane_setups(shown("semi-fixed")), {}, false};
     int other_passes = 0;
     for (Nanos end = 10s; end <= 3600s; end += 10s)
     {
@@ -159,7 +159,7 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
     constexpr double hand = -1.2;
     LaneRuns lanes{make_lane_setups(shown("interpolated")), {}, false};
     double later = 0.0; // sum over all answers, in ms
-    int answers  = 0;
+    int answers = 0;
     for (Nanos click = 7s; click <= 3600s; click += 7'001ms)
     {
         lanes.advance_to(click);
@@ -238,7 +238,7 @@ TEST_CASE("an invalid assertion is an error in one line, with the nearest name")
 
 TEST_CASE("the expressions in a text are replaced by their values, as on the scoreboard or in their own format")
 {
-    auto evaluator    = two_lanes();
+    auto evaluator = two_lanes();
     const auto filled = [&](std::string_view text)
     { return std::get<ExpandedText>(evaluator.replace_expressions(text)).text; };
     CHECK(filled("at {b.speed} of real time") == "at 2 of real time");
@@ -252,7 +252,7 @@ TEST_CASE("the expressions in a text are replaced by their values, as on the sco
 TEST_CASE("a number in a text has its place, its lane and its metric")
 {
     ExpressionEvaluator evaluator = two_lanes();
-    const auto filled             = std::get<ExpandedText>(
+    const auto filled = std::get<ExpandedText>(
         evaluator.replace_expressions("Half: {semi-fixed.speed}, {100 * b.speed - 1:.0f} %, {2 + 2}."));
     const auto& numbers = filled.numbers;
     CHECK(filled.text == "Half: 0.5, 199 %, 4.");

@@ -57,12 +57,12 @@ std::string error_of(std::string_view text)
 // that begins with /LINE/ in `fresh`; line 1 without /LINE/.
 void check_refused(std::string_view old, std::string_view fresh, std::string_view told)
 {
-    std::string text        = fmt::format("{}{}", small, extras);
+    std::string text = fmt::format("{}{}", small, extras);
     const std::size_t place = text.find(old);
     INFO("old ", old, ", fresh ", fresh);
     REQUIRE(place != text.npos);
     text.replace(place, old.size(), fresh);
-    std::ptrdiff_t line                = 1;
+    std::ptrdiff_t line = 1;
     constexpr std::string_view the_one = "/LINE/";
     if (const std::size_t at = text.find(the_one); at != text.npos)
     {
@@ -224,7 +224,7 @@ TEST_CASE("a lesson's verdict follows from its assertions, and its explanation h
 TEST_CASE("each error of a lesson's file is refused with its own line and the correction")
 {
     const std::string_view all = "loop = \"fixed\"";
-    const std::string_view hz  = "display-hz = 30";
+    const std::string_view hz = "display-hz = 30";
     const std::string_view one = "frames      = 100";
     const std::array<std::string_view, 3> rows[]{
         // the question and the length

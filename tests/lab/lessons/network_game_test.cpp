@@ -124,7 +124,7 @@ explanation = "e"
 [network]
 kind = "lockstep"
 )";
-    const auto with         = [&](std::string_view old, std::string_view fresh)
+    const auto with = [&](std::string_view old, std::string_view fresh)
     {
         std::string text = whole;
         text.replace(text.find(old), old.size(), fresh);

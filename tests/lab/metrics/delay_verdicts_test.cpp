@@ -153,11 +153,11 @@ TEST_CASE(
     for (const bool more : {false, true})
     {
         CAPTURE(more);
-        Settings settings              = first_screen("fixed");
+        Settings settings = first_screen("fixed");
         settings.view.shows_all_panels = more;
         LabOf lab{settings, 120};
         const double time = lab.lane(0).world().time();
-        const double x    = lab.lane(0).world().observables().x;
+        const double x = lab.lane(0).world().observables().x;
         press(lab, "2", 1);
         CHECK(lab.experiment.lanes[0].setup().name == "variable");
         CHECK(lab.lane(0).world().time() >= time);
@@ -189,7 +189,7 @@ TEST_CASE("in a comparison a loop chosen after a failure starts again, and the k
 
 TEST_CASE("a harder spring makes no world wrong: another loop continues it")
 {
-    Settings settings              = first_screen("fixed");
+    Settings settings = first_screen("fixed");
     settings.view.shows_all_panels = true;
     LabOf lab{settings, 60};
     turn(lab, {{"scene.stiffness", "200"}}, 1);
@@ -238,12 +238,12 @@ TEST_CASE("the frame times of a frame delay are those of a run with these settin
     Settings settings = first_screen("variable");
     for (const auto& [delay, frame_ms] : {std::pair{0ms, 16.667}, {50ms, 66.667}, {150ms, 166.667}})
     {
-        settings.machine().lag.delay     = delay;
+        settings.machine().lag.delay = delay;
         const FrameTimeRange frame_times = compute_steady_frame_times(settings.lane);
         CHECK(timestep::to_millis(frame_times.mean) == doctest::Approx(frame_ms).epsilon(1e-4));
         CHECK(frame_times.longest - frame_times.shortest <= 1ns);
     }
-    settings.machine().lag.jitter    = 40ms;
+    settings.machine().lag.jitter = 40ms;
     const FrameTimeRange frame_times = compute_steady_frame_times(settings.lane);
     CHECK(frame_times.shortest < frame_times.mean);
     CHECK(frame_times.mean < frame_times.longest);

@@ -83,7 +83,7 @@ public:
             return later.observables().x + (later.time() == newest_.time() ? seconds * newest_.observables().v : 0.0);
         }
         const double time = newest_.time() + seconds;
-        const auto after  = std::ranges::lower_bound(steps_, std::pair{time, -1e300});
+        const auto after = std::ranges::lower_bound(steps_, std::pair{time, -1e300});
         if (after == steps_.begin()) return steps_.front().second;
         if (after == steps_.end()) return steps_.back().second;
         const auto [from, x] = *(after - 1);
@@ -106,7 +106,7 @@ TEST_CASE("each of the five loops gets the verdict of its behaviour at each dela
     constexpr std::string_view ok_30 = "OK, 30 pictures a second on 60 Hz";
     constexpr std::string_view ok_20 = "OK, 20 pictures a second on 60 Hz";
     constexpr std::string_view ok_12 = "OK, 12 pictures a second on 60 Hz";
-    constexpr std::string_view ok_6  = "OK, 6 pictures a second on 60 Hz";
+    constexpr std::string_view ok_6 = "OK, 6 pictures a second on 60 Hz";
     // With VSYNC a frame lasts whole refresh periods: 16.7, 33.3, 50, 83.3 and 166.7 ms.
     constexpr Row rows[]{
         {"60", "0", {"OK", "OK", "OK", "OK", "OK"}},
@@ -228,9 +228,9 @@ TEST_CASE("each pair of step rate and refresh rate is as even as the screen show
                                            {"120", "240"}})
     {
         INFO("steps ", std::string{steps}, ", refreshes ", std::string{refreshes});
-        const LaneRun run         = run_of("accumulator", {{"loop.hz", steps}, {"machine.refresh_hz", refreshes}}, 20s);
+        const LaneRun run = run_of("accumulator", {{"loop.hz", steps}, {"machine.refresh_hz", refreshes}}, 20s);
         const LaneVerdict verdict = run.judgement().verdict;
-        const double pictures     = std::min(std::stod(steps), std::stod(refreshes));
+        const double pictures = std::min(std::stod(steps), std::stod(refreshes));
         CHECK(verdict.kind == LaneVerdict::Kind::ok);
         CHECK(run.metrics().animation.jumps_per_minute == 0.0);
         CHECK(run.metrics().animation.pictures_per_s == doctest::Approx(pictures).epsilon(1e-3));
@@ -251,7 +251,7 @@ TEST_CASE("each pair of step rate and refresh rate is as even as the screen show
     {
         INFO("steps ", std::string{steps}, ", refreshes ", std::string{refreshes});
         const Turns turns{{"loop.hz", steps}, {"machine.refresh_hz", refreshes}};
-        const LaneRun run         = run_of("accumulator", turns, 20s);
+        const LaneRun run = run_of("accumulator", turns, 20s);
         const LaneVerdict verdict = run.judgement().verdict;
         CHECK(verdict_text(verdict) == fmt::format("UNEVEN, {} jerky pictures a second", uneven));
         CHECK(verdict.uneven_per_s == run.metrics().animation.jumps_per_minute / 60.0);
@@ -269,7 +269,7 @@ TEST_CASE("each pair of step rate and refresh rate is as even as the screen show
     for (int seed = 1; seed <= 40; ++seed)
     {
         const std::string text = std::to_string(seed);
-        const LaneRun run      = run_of("accumulator", {{"clock.noise_ms", "1ms"}, {"lab.seed", text}}, 60s);
+        const LaneRun run = run_of("accumulator", {{"clock.noise_ms", "1ms"}, {"lab.seed", text}}, 60s);
         jumps.push_back(run.metrics().animation.jumps_per_minute);
     }
     std::ranges::sort(jumps);
@@ -289,16 +289,16 @@ TEST_CASE("a lane of a few steps a frame is UNEVEN as often as a picture is off 
         {
             INFO("refresh_hz ", refresh_hz, ", frame_ms ", frame_ms);
             // Steps in frame i: floor((i + 1) * frame / step) - floor(i * frame / step).
-            int uneven       = 0;
+            int uneven = 0;
             const int frames = 600;
             for (int i = 0; i < frames; ++i)
             {
-                const int steps  = (i + 1) * frame_ms * 60 / 1000 - i * frame_ms * 60 / 1000;
+                const int steps = (i + 1) * frame_ms * 60 / 1000 - i * frame_ms * 60 / 1000;
                 const double off = std::abs(steps * 1000.0 / 60 - frame_ms);
                 uneven += off > limit_ms + 1e-3 ? 1 : 0;
             }
-            const double rate         = 1000.0 * uneven / (frames * frame_ms);
-            const std::string delay   = std::to_string(frame_ms) + "ms";
+            const double rate = 1000.0 * uneven / (frames * frame_ms);
+            const std::string delay = std::to_string(frame_ms) + "ms";
             const std::string refresh = std::to_string(refresh_hz);
             const Turns turns{
                 {"machine.refresh_hz", refresh}, {"machine.render_cost_ms", "0"}, {"machine.delay_ms", delay}};
@@ -398,7 +398,7 @@ TEST_CASE("a pause changes no verdict")
     {
         INFO(std::string{loop}, " ", std::string{hz});
         LabOf lab{{.lane = LaneOf::setup_of(loop, {{"loop.hz", hz}, {"scene.name", "uniform-motion"}}).config}, 300};
-        const std::string before       = said(lab.lane());
+        const std::string before = said(lab.lane());
         lab.session.settings.is_paused = true;
         for (int i = 0; i < 100; ++i)
         {
@@ -607,7 +607,7 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
     run_for(lane, 3s);
     CHECK(said(lane) == "OK, 117 ms late");
     const telemetry::FrameSample sample = lane.lane().samples().back();
-    const std::string story             = verdict_explanation(lane.lane(), sample, verdict_now(lane.lane()));
+    const std::string story = verdict_explanation(lane.lane(), sample, verdict_now(lane.lane()));
     CHECK_MESSAGE(story.find(" frame, 3 s ago: the loop simulated ") != std::string::npos, story);
     CHECK(story.find("in real time") == std::string::npos);
     turn(lane.setup().config, {{"machine.delay_ms", "16ms"}});

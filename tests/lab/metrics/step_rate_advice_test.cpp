@@ -25,9 +25,9 @@ std::vector<telemetry::FrameSample> frames_of(const Turns& turns, std::int64_t c
 // Bullets that pass the wall of the scene in a minute at a step rate.
 int passes(const GameProperties& game, double hz)
 {
-    scenes::BulletAndWall scene{.knobs = {.speed     = game.fastest_body_speed,
+    scenes::BulletAndWall scene{.knobs = {.speed = game.fastest_body_speed,
                                           .thickness = game.thinnest_wall_thickness,
-                                          .radius    = game.fastest_body_radius}};
+                                          .radius = game.fastest_body_radius}};
     return scenes::after(scene, hz, 60.0).events().tunnelled;
 }
 
@@ -59,7 +59,7 @@ TEST_CASE("no body passes the wall at the bound, and some pass at a rate 3 % bel
 {
     for (const double speed : {100.0, 300.0, 900.0})
     {
-        GameProperties game     = GameProperties::without_step_rate_limits();
+        GameProperties game = GameProperties::without_step_rate_limits();
         game.fastest_body_speed = speed, game.fastest_body_radius = 0.05, game.thinnest_wall_thickness = 0.1;
         const double bound = advise_step_rate(game).combined_bound.min_hz;
         CHECK(bound == doctest::Approx(speed / 0.2));
@@ -74,10 +74,10 @@ TEST_CASE("a spring stands 1 % above its bound and explodes 1 % below it, with a
 {
     for (const double damping : {0.0, 0.1, 0.7, 1.0})
     {
-        GameProperties game            = GameProperties::without_step_rate_limits();
+        GameProperties game = GameProperties::without_step_rate_limits();
         game.stiffest_spring_stiffness = 3000.0, game.stiffest_spring_mass = 0.3,
         game.stiffest_spring_damping_ratio = damping;
-        const double bound                 = advise_step_rate(game).combined_bound.min_hz;
+        const double bound = advise_step_rate(game).combined_bound.min_hz;
         CHECK(stands(game, 1.01 * bound));
         CHECK_FALSE(stands(game, 0.99 * bound));
     }
@@ -86,7 +86,7 @@ TEST_CASE("a spring stands 1 % above its bound and explodes 1 % below it, with a
 TEST_CASE("frames at the bound of the age are as old as allowed, interpolated or with the newest state")
 {
     GameProperties game = GameProperties::without_step_rate_limits();
-    game.max_state_age  = 25ms;
+    game.max_state_age = 25ms;
     CHECK(advise_step_rate(game).combined_bound.min_hz == doctest::Approx(40.0));
     for (const char* loop : {"interpolated", "accumulator"})
     {
@@ -102,7 +102,7 @@ TEST_CASE("frames at the bound of the age are as old as allowed, interpolated or
 TEST_CASE("at the bound of the cost, the steps take the share of the time that is allowed")
 {
     GameProperties game = GameProperties::without_step_rate_limits();
-    game.step_cost      = 2ms;
+    game.step_cost = 2ms;
     CHECK(advise_step_rate(game).combined_bound.max_hz == doctest::Approx(125.0));
     const auto frames =
         frames_of({{"loop.preset", "accumulator"}, {"loop.hz", "125"}, {"machine.step_cost_ms", "2ms"}}, 1201);
@@ -116,10 +116,10 @@ TEST_CASE("the rate is 60 Hz, else the nearest; if none is possible, the text ha
 {
     CHECK(to_hertz(*advise_step_rate(GameProperties::without_step_rate_limits()).advised_rate) == 60.0);
     for (const auto& [cost, hertz] : {std::pair<Nanos, double>{5ms, 50.0}, {1s, 0.25}})
-        CHECK(to_hertz(*advise_step_rate({.fastest_body_speed        = 0.0,
+        CHECK(to_hertz(*advise_step_rate({.fastest_body_speed = 0.0,
                                           .stiffest_spring_stiffness = 0.0,
-                                          .step_cost                 = cost,
-                                          .max_state_age             = {}})
+                                          .step_cost = cost,
+                                          .max_state_age = {}})
                             .advised_rate) == hertz);
     const std::string none = advice_text(advise_step_rate({.step_cost = 5ms}));
     CHECK(none.starts_with("The step rate must be at least 100 Hz, because of the fastest body (from"));
@@ -150,14 +150,14 @@ TEST_CASE("for random games the rate satisfies all bounds; where there is none, 
     int possible = 0, impossible = 0;
     for (int i = 0; i < 2000; ++i)
     {
-        GameProperties game{.fastest_body_speed            = number(1.0, 1000.0),
-                            .fastest_body_radius           = number(0.01, 1.0),
-                            .thinnest_wall_thickness       = number(0.01, 1.0),
-                            .stiffest_spring_stiffness     = number(10.0, 1e6),
-                            .stiffest_spring_mass          = number(0.01, 100.0),
+        GameProperties game{.fastest_body_speed = number(1.0, 1000.0),
+                            .fastest_body_radius = number(0.01, 1.0),
+                            .thinnest_wall_thickness = number(0.01, 1.0),
+                            .stiffest_spring_stiffness = number(10.0, 1e6),
+                            .stiffest_spring_mass = number(0.01, 100.0),
                             .stiffest_spring_damping_ratio = number(0.01, 1.0),
-                            .step_cost                     = timestep::from_seconds(number(1e-5, 1e-2)),
-                            .max_state_age                 = timestep::from_seconds(number(4e-3, 0.1))};
+                            .step_cost = timestep::from_seconds(number(1e-5, 1e-2)),
+                            .max_state_age = timestep::from_seconds(number(4e-3, 0.1))};
         if (i % 2 == 0) game.substep_cost = game.step_cost / 10;
         if (i % 3 == 0) game.is_interpolated = false;
         if (i % 5 == 0) game.display_rates = {timestep::hz(60)};

@@ -369,14 +369,14 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
         {
             lane.simulate_frame();
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
-            const StateError error            = lane.lane().judgement().state_error;
-            double worst                      = 0;
-            double fastest                    = 0;
+            const StateError error = lane.lane().judgement().state_error;
+            double worst = 0;
+            double fastest = 0;
             const telemetry::Frames frames{lane.lane().samples()};
             for (std::size_t i = 0; i < frames.size(); ++i)
             {
                 if (frames[i].start_wall_time < now.start_wall_time - 2s - 18ms) continue;
-                worst   = std::max(worst, std::abs(frames[i].shown_x - frames[i].reference_x_at_shown_time));
+                worst = std::max(worst, std::abs(frames[i].shown_x - frames[i].reference_x_at_shown_time));
                 fastest = std::max(fastest, std::abs(frames[i].v));
             }
             CHECK(error.max_error_m == worst);
@@ -404,13 +404,13 @@ TEST_CASE("a loop with steps up to its rate is DIFFERENT, never WRONG, and does 
             const bool is = judged(lane) == LaneVerdict::Kind::different;
             if (judged(lane) == LaneVerdict::Kind::just_started) continue;
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
-            const StateError error            = lane.lane().judgement().state_error;
+            const StateError error = lane.lane().judgement().state_error;
             REQUIRE_FALSE(error.is_wrong());
             REQUIRE((!is || error.is_different()));
             if (is == was) continue;
             if (was && !error.is_different()) CHECK(now.start_wall_time - since >= 2s); // it stays so for two seconds
             since = now.start_wall_time;
-            was   = is;
+            was = is;
         }
         CHECK(was);
     }

@@ -11,8 +11,8 @@ const Turns uneven{{"machine.delay_ms", "10ms"}, {"machine.jitter_ms", "7ms"}};
 std::string random_script_with_pauses(std::uint64_t seed, double seconds, int count, bool of_whole_steps)
 {
     std::mt19937_64 random{seed};
-    const auto number  = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
-    const auto one_of  = [&]<std::size_t n>(const char* const(&all)[n]) { return all[number(static_cast<int>(n))]; };
+    const auto number = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
+    const auto one_of = [&]<std::size_t n>(const char* const(&all)[n]) { return all[number(static_cast<int>(n))]; };
     const auto command = [&]
     {
         switch (number(12))
@@ -124,8 +124,8 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
         CAPTURE(seed);
         const timestep::Preset& preset = timestep::all_presets[seed % timestep::all_presets.size()];
         CAPTURE(preset.name);
-        const auto start    = settings_of(preset.name, uneven);
-        const auto script   = random_script_with_pauses(seed, 20, 60, seed % 2 == 0);
+        const auto start = settings_of(preset.name, uneven);
+        const auto script = random_script_with_pauses(seed, 20, 60, seed % 2 == 0);
         const auto recorded = record(start, script, 20s);
         check_runs_again(recorded);
         CHECK(record(start, script, 20s).bytes == recorded.bytes);

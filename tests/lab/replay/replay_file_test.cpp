@@ -30,7 +30,7 @@ bool begins_as(const lab::Replay& cut, const lab::Replay& whole)
 
 TEST_CASE("a replay file has inputs by step, changed settings by frame, and frame times; without them it is the same")
 {
-    const auto recorded       = a_replay();
+    const auto recorded = a_replay();
     const lab::Replay& replay = *recorded.replay;
     CHECK(replay.end_checksums);
     CHECK(replay.frame_count == std::ssize(replay.frame_times));
@@ -57,7 +57,7 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
 TEST_CASE("a replay file cut at any byte runs up to its last whole second")
 {
     const auto recorded = a_replay();
-    int seconds         = 0;
+    int seconds = 0;
     for (std::size_t size = recorded.bytes.find('\n') + 1; size < recorded.bytes.size(); ++size)
     {
         CAPTURE(size);
@@ -82,14 +82,14 @@ TEST_CASE("a replay file cut at any byte runs up to its last whole second")
 TEST_CASE("a changed byte is refused with its line, or shortens the replay; no wrong data is read")
 {
     const auto recorded = a_replay();
-    int refused         = 0;
+    int refused = 0;
     for (std::size_t at = 0; at < recorded.bytes.size(); ++at)
         for (const int change : {1, 0x80, 0xFF})
         {
             CAPTURE(at);
             std::string bytes = recorded.bytes;
-            bytes[at]         = static_cast<char>(bytes[at] ^ change);
-            const auto read   = lab::parse_replay(bytes, "x.replay");
+            bytes[at] = static_cast<char>(bytes[at] ^ change);
+            const auto read = lab::parse_replay(bytes, "x.replay");
             if (const auto* error = std::get_if<std::string>(&read))
             {
                 const bool is_first = at <= recorded.bytes.find('\n');
@@ -118,7 +118,7 @@ TEST_CASE("zeros at the end of a file, as after a power cut, are refused with th
 TEST_CASE("a changed byte of the contents with correct checksums is refused, or is a difference in the run")
 {
     const std::string in_pause = "at 0 key Space\nat 0.5 set scene.height 5\nat 1 key R\nat 1.5 set loop.hz 30\n";
-    const auto ball            = settings_of("interpolated", {{"scene.name", "bouncing-ball"}});
+    const auto ball = settings_of("interpolated", {{"scene.name", "bouncing-ball"}});
     const std::pair<std::string, std::string> files[]{
         {"with frame times", text_of("tests/lab/replay/fixtures/v5.replay")},
         {"without frame times", record(ball, "at 1 key R\nat 2 grab 0.5\nat 2.5 release\n", 3s, false).bytes},
@@ -138,9 +138,9 @@ TEST_CASE("a changed byte of the contents with correct checksums is refused, or 
                 {
                     INFO("block ", block, ", at ", at, ", change ", change);
                     ++changes;
-                    auto changed       = blocks;
+                    auto changed = blocks;
                     changed[block][at] = static_cast<char>(changed[block][at] ^ change);
-                    auto replay        = lab::parse_replay(replay_of(changed), "x.replay");
+                    auto replay = lab::parse_replay(replay_of(changed), "x.replay");
                     if (std::holds_alternative<std::string>(replay))
                     {
                         ++refused;
@@ -159,10 +159,10 @@ TEST_CASE("a changed byte of the contents with correct checksums is refused, or 
 
 TEST_CASE("lines in another order, twice, or left out are refused, also with correct checksums")
 {
-    const auto blocks    = blocks_of(a_replay().bytes);
+    const auto blocks = blocks_of(a_replay().bytes);
     const auto with_line = [&](std::string_view line, std::string_view other)
     {
-        auto changed        = blocks;
+        auto changed = blocks;
         const auto position = changed[1].find(line);
         REQUIRE(position != std::string::npos);
         changed[1].replace(position, line.size(), other);
@@ -182,7 +182,7 @@ TEST_CASE("lines in another order, twice, or left out are refused, also with cor
 TEST_CASE("frame times whose sum is more than 292 years are refused")
 {
     const std::string head = lab::replay_header({}, true);
-    const auto file_of     = [&](std::string_view time, int count)
+    const auto file_of = [&](std::string_view time, int count)
     {
         std::string block = head;
         for (int i = 0; i < count; ++i) block += fmt::format("{}\n", time);
@@ -224,7 +224,7 @@ TEST_CASE("a replay with more frame times or changes than the limit is refused w
 
 TEST_CASE("a file that is no replay, has another format or invalid data is refused with the reason")
 {
-    const auto recorded    = a_replay();
+    const auto recorded = a_replay();
     const std::string body = recorded.bytes.substr(recorded.bytes.find('\n') + 1);
     CHECK(refusal_of("") ==
           "x.replay: is not a replay file; record one with `timestep_lab record` or `timestep_demo --record-replay`");
@@ -253,13 +253,13 @@ TEST_CASE("random bytes never crash the reader, also with correct checksums")
     const auto blocks = blocks_of(recorded.bytes);
     for (int i = 0; i < tries(20'000); ++i)
     {
-        auto changed       = blocks;
+        auto changed = blocks;
         std::string& bytes = changed[number(changed.size())];
         for (std::size_t n = 1 + number(4); n > 0; --n)
             bytes[number(std::min<std::size_t>(bytes.size(), 200))] = static_cast<char>(random());
         if (number(4) == 0) bytes.resize(number(bytes.size()));
         static_cast<void>(lab::parse_replay(replay_of(changed), "x.replay"));
-        std::string file          = recorded.bytes;
+        std::string file = recorded.bytes;
         file[number(file.size())] = static_cast<char>(random());
         file.erase(number(file.size()), number(20));
         static_cast<void>(lab::parse_replay(file, "x.replay"));

@@ -55,8 +55,8 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
 
 TEST_CASE("after a replay, the loop and the machine are the user's again; the kept set-up stays")
 {
-    const Recorded recorded      = a_minute("variable");
-    lab::Settings mine           = settings_of("godot", {{"machine.delay_ms", "7ms"}});
+    const Recorded recorded = a_minute("variable");
+    lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}});
     mine.race.kept_configuration = lab::configuration_string(mine);
     LabOf lab{mine, 1};
     const auto show = [&](const char* name)
@@ -175,7 +175,7 @@ TEST_CASE("a setting that changes between the start of a recording and its first
 TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and input writes no file")
 {
     const std::string path = scratch.path("a.replay").string();
-    const auto start       = settings_of("interpolated");
+    const auto start = settings_of("interpolated");
     LabOf lab{start};
     while (lab.this_pc.now() < 1s) play(lab, 1);
     lab.show_live_loop();
@@ -240,7 +240,7 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
 
 TEST_CASE("a set-up that is pasted in a replay does not bring back settings from before the replay")
 {
-    const Recorded recorded  = record(settings_of("fixed"), "", 1s);
+    const Recorded recorded = record(settings_of("fixed"), "", 1s);
     const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
     LabOf lab{mine};
     lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment.lanes, recorded.replay, "a.replay"));

@@ -17,7 +17,7 @@ std::string an_hour_of_inputs(std::uint64_t seed, bool turns_loops)
 TEST_CASE("an hour of any loop with 500 inputs runs again to the bit")
 {
     std::uint64_t seed = 1;
-    int whole          = 0;
+    int whole = 0;
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         CAPTURE(preset.name);
@@ -36,8 +36,8 @@ TEST_CASE("a replay with whole steps gives the same states with other frame time
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         CAPTURE(preset.name);
-        const auto start    = settings_of(preset.name, stutters);
-        const auto script   = random_script(seed++, 60, 40, true);
+        const auto start = settings_of(preset.name, stutters);
+        const auto script = random_script(seed++, 60, 40, true);
         const auto recorded = record(start, script, 60s);
         if (!recorded.replay->has_only_fixed_steps) continue;
         check_runs_again(recorded, lab::FrameTimeSource::machine);
@@ -56,7 +56,7 @@ TEST_CASE("steps that depend on the frame time are not whole, also if each is th
         const auto even = settings_of(
             preset.name, {{"machine.vsync", "off"}, {"machine.render_cost_ms", "16ms"}, {"loop.hz", "62.5"}});
         const auto recorded = record(even, "", 2s);
-        const bool depends  = stepper_clock_relation(even.lane.loop) == timestep::ClockRelation::equal;
+        const bool depends = stepper_clock_relation(even.lane.loop) == timestep::ClockRelation::equal;
         CHECK(recorded.ticks > 10);
         CHECK(recorded.replay->has_only_fixed_steps == !depends);
     }
@@ -101,7 +101,7 @@ TEST_CASE("a loop with a budget, and one with a thread of its own, run again to 
 
 TEST_CASE("a state with a NaN is a difference, because nothing is known from there on")
 {
-    const auto start   = settings_of("interpolated", {{"loop.hz", "20"}, {"scene.integrator", "rk4"}});
+    const auto start = settings_of("interpolated", {{"loop.hz", "20"}, {"scene.integrator", "rk4"}});
     lab::Replay replay = *record(start, "at 5 grab -0.5\nat 5.5 release\n", 20s).replay;
     for (lab::InputChange& change : replay.inputs)
         if (change.input.grabbed) change.input.drag_velocity_x = 1e308; // no hand is so fast
@@ -133,7 +133,7 @@ TEST_CASE("a run with fewer or more ticks than were recorded is a difference")
 
 TEST_CASE("a run ends within a frame when it is asked to")
 {
-    const auto start    = settings_of("accumulator", {{"loop.hz", "1000"}});
+    const auto start = settings_of("accumulator", {{"loop.hz", "1000"}});
     const auto recorded = record(start, "at 1 key B\n", 10s);
     lab::ReplayRun run{recorded.replay};
     run.set_continue_check([&] { return run.tick() < 2500; });

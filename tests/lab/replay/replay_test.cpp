@@ -11,10 +11,10 @@ constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 const std::vector<lab::InputChange> inputs{
     {.tick = 0, .step_end_time = Nanos{1}, .input = {}},
     {.tick = 5, .step_end_time = Nanos{-7}, .input = {.grabbed = true, .drag_target_x = -0.0, .drag_target_y = 1e308}},
-    {.tick          = 5,
+    {.tick = 5,
      .step_end_time = Nanos{largest},
-     .input         = {.drag_target_x = 0.1, .drag_target_y = std::numeric_limits<double>::denorm_min()}},
-    {.tick  = largest,
+     .input = {.drag_target_x = 0.1, .drag_target_y = std::numeric_limits<double>::denorm_min()}},
+    {.tick = largest,
      .input = {.held = {.left = true, .dash = true}, .pressed = {.dash = true}, .released = {.right = true}}},
     {.input = {.held = {true, true, true, true}, .pressed = {true, true, true, true}, .released = {.jump = true}}},
 };
@@ -22,17 +22,17 @@ const std::vector<lab::InputChange> inputs{
 const std::vector<lab::FrameBoundaryEvent> events{
     {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::ResetEvent{}},
     {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"loop.hz", "59.94"}},
-    {.next_frame       = 1,
-     .next_tick        = 2,
+    {.next_frame = 1,
+     .next_tick = 2,
      .frame_start_time = Nanos{3},
-     .data             = lab::SettingEvent{"a.b", " two words, and a=b "}},
+     .data = lab::SettingEvent{"a.b", " two words, and a=b "}},
     {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"a.b", ""}},
     {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::RefreshPeriodEvent{Nanos{16'666'667}}},
     {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::TruncatedFrameEvent{200}},
-    {.next_frame       = largest,
-     .next_tick        = largest,
+    {.next_frame = largest,
+     .next_tick = largest,
      .frame_start_time = -Nanos{largest},
-     .data             = lab::SettingsBatchEndEvent{}},
+     .data = lab::SettingsBatchEndEvent{}},
 };
 
 template <class Contents>
@@ -140,8 +140,8 @@ TEST_CASE("random changes of a line are refused, or read as they are written")
     const auto number = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
     for (int i = 0; i < tries(100'000); ++i)
     {
-        std::string line          = i % 2 == 0 ? lab::replay_line(inputs[number(inputs.size())])
-                                               : lab::replay_line(events[number(events.size())]);
+        std::string line = i % 2 == 0 ? lab::replay_line(inputs[number(inputs.size())])
+                                      : lab::replay_line(events[number(events.size())]);
         line[number(line.size())] = static_cast<char>(random());
         if (number(4) == 0) line.erase(number(line.size()), 1 + number(3));
         lab::Replay replay;
@@ -191,7 +191,7 @@ TEST_CASE("a branch without changes equals a replay without frame times, from an
 {
     const std::string script = "at 1.3 set scene.stiffness 400\nat 2.2 set loop.hz 50\nat 3 grab 0.4\nat 3.7 release\n"
                                "at 4 key R\nat 4.5 set loop.hz 75\n";
-    int tried                = 0;
+    int tried = 0;
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         CAPTURE(preset.name);
@@ -218,7 +218,7 @@ TEST_CASE("a branch with another loop, rate, integrator, control or delay differ
     ReplayRun trunk{recorded.replay};
     trunk.seek(10s);
     const std::int64_t at = trunk.tick();
-    const auto loop       = fork(recorded, 10s, {{"loop.preset", "variable"}});
+    const auto loop = fork(recorded, 10s, {{"loop.preset", "variable"}});
     REQUIRE(loop.divergence);
     CHECK(loop.divergence->tick == at + 1);
     CHECK(loop.divergence->quantity == "time");

@@ -54,9 +54,9 @@ Settings obeyed(std::string_view line)
         const std::string& value = words[i + 1];
         INFO("words[i] ", words[i], ", value ", value);
         const auto equals = value.find('=');
-        const auto error  = words[i] == "--set"
-                                ? assign_by_path(settings, value.substr(0, equals), value.substr(equals + 1))
-                                : assign_by_path(settings, path_of_flag(words[i]), value);
+        const auto error = words[i] == "--set"
+                               ? assign_by_path(settings, value.substr(0, equals), value.substr(equals + 1))
+                               : assign_by_path(settings, path_of_flag(words[i]), value);
         REQUIRE(error.value_or("") == "");
     }
     return settings;
@@ -75,7 +75,7 @@ public:
     /// Sets a random control to a random value in its range, as a user at the panel.
     void turn(Settings& settings)
     {
-        const auto paths   = control_paths(settings);
+        const auto paths = control_paths(settings);
         const Control& row = *find_control(settings, paths[below(paths.size())]);
         if (row.kind == ControlKind::list) return;
         double value = std::uniform_real_distribution<double>{row.min_value, highest(row)}(random_);
@@ -120,7 +120,7 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
             turner.meet(settings);
             settings.mode = mode;
             select_machine(settings);
-            Settings now   = std::get<Settings>(parse_configuration_string(configuration_string(first), settings));
+            Settings now = std::get<Settings>(parse_configuration_string(configuration_string(first), settings));
             Settings fresh = first;
             CHECK(now.view.uses_light_theme == settings.view.uses_light_theme);
             now.view = {}; // theme and panels stay
@@ -146,8 +146,8 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
 
         const std::string line = configuration_string(settings);
         CHECK(line.find('\n') == line.npos);
-        Settings expected      = settings; // without the settings of the window
-        expected.is_paused     = false;
+        Settings expected = settings; // without the settings of the window
+        expected.is_paused = false;
         expected.replay_time_s = 0.0;
         CHECK(all_of(require_value<Settings>(parse_configuration_string(" " + line + "\n", settings))) ==
               all_of(expected));
@@ -204,13 +204,13 @@ TEST_CASE("applying a text twice equals applying it once, whatever the window sh
         const auto turned = [&]
         {
             Settings settings = hand.settings();
-            settings.mode     = static_cast<Mode>(hand.below(3)); // live, race or duel
+            settings.mode = static_cast<Mode>(hand.below(3)); // live, race or duel
             return settings;
         };
         const Settings settings = turned();
-        const Settings wanted   = turned();
-        const auto text         = differences_from_baseline(wanted, settings);
-        const auto applied      = [](Settings to, std::span<const Assignment> changes)
+        const Settings wanted = turned();
+        const auto text = differences_from_baseline(wanted, settings);
+        const auto applied = [](Settings to, std::span<const Assignment> changes)
         {
             for (const Assignment& change : changes)
                 CHECK(assign_by_path(to, change.key, change.value) == std::nullopt);

@@ -147,7 +147,7 @@ TEST_CASE("a frame without changed controls allocates no memory")
         settings.lane.loop.choose_preset(id_of(preset));
         ControlChangeJournal journal;
         Lane lane{settings.lane, shown_lane_features};
-        double sum       = 0.0;
+        double sum = 0.0;
         const auto frame = [&]
         {
             journal.log(settings.lane, Nanos{});
@@ -263,7 +263,7 @@ TEST_CASE("a control that needs another setting gives a reason without it, and n
         for (const std::string_view value : {before, after})
         {
             const Settings settings = settings_with({{other, value}});
-            const char* reason      = find_control(settings, path)->appearance.no_effect_reason(settings);
+            const char* reason = find_control(settings, path)->appearance.no_effect_reason(settings);
             CHECK((reason == nullptr) == (value == after));
         }
     }
@@ -287,7 +287,7 @@ TEST_CASE("a choice makes the loop of its preset, at every rate, also after each
         {
             CAPTURE(preset.name);
             const std::string wanted = account_of(preset.make(rate));
-            LoopChoice choice        = choice_copied_from_loop(id_of(preset), preset.make(rate));
+            LoopChoice choice = choice_copied_from_loop(id_of(preset), preset.make(rate));
             CHECK(account_of(make_loop(choice)) == wanted);
             CHECK(choice_copied_from_loop(id_of(preset), make_loop(choice)) == choice);
             for (const ComponentKind axis : all_component_kinds)
@@ -318,9 +318,9 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
         for (int change = 0; change < 6; ++change)
         {
             const ComponentKind axis = all_component_kinds[random() % all_component_kinds.size()];
-            const std::size_t kind   = random() % component_type_names(axis).size();
-            const auto rate          = timestep::hz(10 + static_cast<int>(random() % 200));
-            const auto replace       = [&](auto& part)
+            const std::size_t kind = random() % component_type_names(axis).size();
+            const auto rate = timestep::hz(10 + static_cast<int>(random() % 200));
+            const auto replace = [&](auto& part)
             {
                 part.choose(part.names[kind]);
                 loop.set_rate(loop.rate());
@@ -394,7 +394,7 @@ TEST_CASE("every shelf of the menu begins at a preset, in the order of all prese
     for (const Preset& preset : all_presets)
     {
         const bool literature = &preset < find_preset(lab::loop_groups[1].first_loop_name);
-        const bool articles   = !literature && &preset < find_preset(lab::loop_groups[2].first_loop_name);
+        const bool articles = !literature && &preset < find_preset(lab::loop_groups[2].first_loop_name);
         CHECK(preset.group == (literature ? PresetGroup::literature
                                : articles ? PresetGroup::articles
                                           : PresetGroup::engines));

@@ -13,10 +13,10 @@ Preferences some()
              "machine.delay_ms=16666667ns machine.more_lag=gc:2s:20ms race.loops=variable,fixed lab.mode=race "
              "view.light=on"))
         REQUIRE(assign_by_path(p.settings, path, text).value_or("") == "");
-    p.window_width                                                  = 1600;
-    p.progress.lesson_outcomes["fifty-on-sixty"]                    = LessonOutcome::right;
+    p.window_width = 1600;
+    p.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
     p.progress.lesson_outcomes["two words, \"quoted\" \\ and\ncut"] = LessonOutcome::wrong;
-    p.progress.is_tour_over                                         = true;
+    p.progress.is_tour_over = true;
     return p;
 }
 
@@ -75,7 +75,7 @@ std::string other_value(const Settings& settings, const Control& row)
 
 TEST_CASE("preferences are read back exactly as they were written")
 {
-    const Preferences before      = some();
+    const Preferences before = some();
     const ParsedPreferences after = read(preferences_text(before));
     CHECK(after.skipped_setting_messages.empty());
     CHECK(demo_command_line(after.preferences.settings) == demo_command_line(before.settings));
@@ -91,7 +91,7 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
     {
         CAPTURE(static_cast<int>(mode));
         Preferences before;
-        before.settings      = settings_from("delay=40ms spike=60:90ms machine.more_lag=gc:2s:20ms");
+        before.settings = settings_from("delay=40ms spike=60:90ms machine.more_lag=gc:2s:20ms");
         before.settings.mode = Mode::race;
         select_machine(before.settings);
         before.settings.mode = mode;
@@ -112,9 +112,9 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
 TEST_CASE("the pause and the open list of keys are not saved")
 {
     Preferences p;
-    p.settings.is_paused            = true;
+    p.settings.is_paused = true;
     p.settings.view.shows_help_page = true;
-    const auto after                = read(preferences_text(p)).preferences.settings;
+    const auto after = read(preferences_text(p)).preferences.settings;
     CHECK_FALSE(after.is_paused);
     CHECK_FALSE(after.view.shows_help_page);
 }

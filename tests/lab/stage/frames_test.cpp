@@ -10,7 +10,7 @@ Settings live_on_this_pc() { return settings_with({{"loop.preset", "variable"}, 
 
 Settings first_screen_of(std::string_view loop, std::string_view frames, Nanos delay = {})
 {
-    Settings settings            = settings_with({{"loop.preset", loop}, {"lab.frames", frames}, {"view.more", "off"}});
+    Settings settings = settings_with({{"loop.preset", loop}, {"lab.frames", frames}, {"view.more", "off"}});
     settings.machine().lag.delay = delay;
     return settings;
 }
@@ -200,7 +200,7 @@ TEST_CASE("a change of the switch starts the loops again, and the time that the 
     const Nanos before = w.clock.now();
     w.frame(16ms);
     CHECK(w.clock.now() - before < 40ms); // with even frames the window does not wait for the delay
-    const Nanos changed                      = w.clock.now();
+    const Nanos changed = w.clock.now();
     w.lab.session.settings.live_frame_source = LiveFrameSource::this_pc;
     w.frames(3, 16ms);
     CHECK(w.lab.lane().world().time() < 0.1);
@@ -214,7 +214,7 @@ TEST_CASE("a single frame in a pause is one frame of both loops with even frames
     PlantedWindow w{first_screen_of("variable", "even"), 60, 16ms};
     w.lab.session.settings.is_paused = true;
     w.frame(16ms);
-    const auto count   = w.lab.lane(0).totals().frame_count;
+    const auto count = w.lab.lane(0).totals().frame_count;
     const auto partner = w.lab.lane(1).totals().frame_count;
     press(w.lab, "N");
     w.frames(5, 16ms);
@@ -249,7 +249,7 @@ TEST_CASE(
     std::vector<std::vector<std::optional<std::uint64_t>>> hashes;
     for (const double speed : {0.1, 1.0})
     {
-        Settings settings        = first_screen_of("accumulator", "even", 40ms);
+        Settings settings = first_screen_of("accumulator", "even", 40ms);
         settings.race.time_scale = speed;
         PlantedWindow w{settings};
         auto& now = hashes.emplace_back();
@@ -285,7 +285,7 @@ TEST_CASE("a change of the switch ends the recording of a replay first")
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
     w.lab.show_live_loop();
     w.frame(16ms);
-    w.lab.is_recording_replay                = true;
+    w.lab.is_recording_replay = true;
     w.lab.session.settings.live_frame_source = LiveFrameSource::this_pc;
     w.frame(16ms);
     CHECK((w.lab.experiment.time_source() == TimeSource::virtual_pcs));

@@ -64,7 +64,7 @@ TEST_CASE("choosing a scene sets its preferred integrator, unless the user chose
 TEST_CASE("time is conserved through changes of loop and rate, hitches and breaks")
 {
     sim::SimulatedClock clock;
-    Settings settings             = with("accumulator", 7ms);
+    Settings settings = with("accumulator", 7ms);
     settings.machine().lag.jitter = 20ms;
     Lab lab{settings, live_pc(clock)};
     for (const char* key : {"2", "5", "H", "3", "4", "1", "B", "5", "2", "4"})
@@ -80,11 +80,11 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
 TEST_CASE("a change of the loop drops the carried time and does not reset the world")
 {
     sim::SimulatedClock clock;
-    Settings settings   = with("accumulator", 10ms, timestep::hz(5));
+    Settings settings = with("accumulator", 10ms, timestep::hz(5));
     settings.lane.scene = *scenes::find_scene_defaults("uniform-motion");
     Lab lab{settings, live_pc(clock)};
     advance_by(lab, clock, 590ms);
-    const double x      = lab.lane().world().observables().x;
+    const double x = lab.lane().world().observables().x;
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
     lab.session.settings.lane.loop.choose_preset(loop_named("interpolated"));
@@ -158,11 +158,11 @@ TEST_CASE("with every tenth frame 40 ms long the blow threshold loses 16 % of th
 {
     const auto speed = [](std::string_view loop)
     {
-        LaneSetup setup{.name   = "lane",
+        LaneSetup setup{.name = "lane",
                         .config = with(loop, 1ms, timestep::every(16ms)).lane}; // 3 ms of work per frame
-        setup.config.machine.vsync                     = sim::VsyncMode::off;
+        setup.config.machine.vsync = sim::VsyncMode::off;
         setup.config.machine.lag.spike_interval_frames = 10;
-        setup.config.machine.lag.spike                 = 40ms;
+        setup.config.machine.lag.spike = 40ms;
         LaneRun lane{setup, false};
         Nanos stepped{}, measured{};
         for (int i = 0; i < 60 * 600; ++i)
@@ -194,7 +194,7 @@ TEST_CASE("a lane's last decisions can be repeated from the stored loop and fram
         const PlanInputs* made = lane.plan_inputs_at(frame);
         REQUIRE(made != nullptr);
         CHECK(made->frame_number == frame);
-        timestep::Loop again            = *made->loop_before;
+        timestep::Loop again = *made->loop_before;
         const timestep::StepPlan& first = lane.samples()[static_cast<std::size_t>(frame)].plan;
         const timestep::StepPlan second = again.plan(made->input);
         CHECK(second.steps == first.steps);
@@ -212,11 +212,11 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
         settings.race.time_scale = speed;
         sim::SimulatedClock clock;
         Lab lab{settings, live_pc(clock)};
-        std::int64_t next  = 0;
+        std::int64_t next = 0;
         const auto advance = [&]
         {
             const std::size_t fresh = lab.begin_frame();
-            const auto& samples     = lab.lane().samples();
+            const auto& samples = lab.lane().samples();
             for (std::size_t i = samples.size() - fresh; i < samples.size(); ++i)
                 CHECK(samples[i].frame_number == next++);
             CHECK(samples.back().frame_number == next - 1);
@@ -234,11 +234,11 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
         for (int i = 0; i < 20; ++i) advance();
 
         lab.session.settings.race.selected_lane = 1;
-        next                                    = lab.lane(1).samples().back().frame_number + 1;
+        next = lab.lane(1).samples().back().frame_number + 1;
         for (int i = 0; i < 20; ++i) advance();
 
         lab.session.settings.mode = Mode::live;
-        next                      = 0;
+        next = 0;
         for (int i = 0; i < 20; ++i) CHECK(advance() == 1);
     }
 }

@@ -257,14 +257,14 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
         for (const LessonVerdict::CheckedAssertion& line : lesson.verdict()->checks)
         {
             const std::string& text = line.assertion.text;
-            const std::string name  = text.substr(0, text.find('.'));
-            const auto of_lane      = std::ranges::find(row.lanes, name, &LaneSetup::name);
+            const std::string name = text.substr(0, text.find('.'));
+            const auto of_lane = std::ranges::find(row.lanes, name, &LaneSetup::name);
             if (!line.extra_run_heading.empty() || of_lane == row.lanes.end()) continue;
-            const Lane& lane        = lesson.lanes[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
+            const Lane& lane = lesson.lanes[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
             const std::string badge = verdict_text(lane.judgement().verdict);
             INFO("text ", text, ", badge ", badge);
             const double value = line.outcome.left_value;
-            const auto about   = [&](std::string_view metric)
+            const auto about = [&](std::string_view metric)
             { return text.substr(name.size() + 1).starts_with(std::string{metric} + " "); };
             const auto says = [&](std::string_view word) { return badge.find(word) != std::string::npos; };
             if (about("tunnelled")) CHECK(says("THROUGH") == (value > 0 && !says("GONE")));
@@ -296,7 +296,7 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
     const auto share = [&](std::string_view metric)
     {
         const FramePredicate lit = frame_filter(metric, latest);
-        std::size_t count        = 0;
+        std::size_t count = 0;
         for (std::size_t i = 0; i < all.size(); ++i) count += lit(all, i) ? 1 : 0;
         return static_cast<double>(count) / static_cast<double>(all.size());
     };
@@ -386,7 +386,7 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
             INFO("mode ", static_cast<int>(mode), ", beside ", beside);
             LabOf lab{{.mode = mode, .race = {.is_side_by_side = beside}}, 20};
             lab.begin_frame();
-            const std::size_t lanes   = lab.shown_lane_count();
+            const std::size_t lanes = lab.shown_lane_count();
             const std::int64_t before = lab.lane(0).totals().frame_count;
             press(lab, "R");
             CHECK(lab.shown_lane_count() == lanes);
@@ -438,8 +438,8 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
         CAPTURE(name);
         LabOf lab{{}, 30};
         Lesson own = *find_lesson(name);
-        own.name   = "mine";
-        own.title  = "Mine";
+        own.name = "mine";
+        own.title = "Mine";
         lab.open_file_lesson(own);
         play(lab, 2);
         const auto* stage = lab.experiment.driver_as<LessonDriver>();
@@ -466,7 +466,7 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
 {
     LabOf lab;
     Lesson own = *find_lesson("rollback");
-    own.title  = "Mine";
+    own.title = "Mine";
     lab.open_file_lesson(own);
     play(lab, 2);
     lab.session.settings.network.pc_count = 4;

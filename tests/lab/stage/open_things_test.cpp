@@ -72,7 +72,7 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
         play(lab, 2);
         CHECK(configuration_string(lab.session.settings) == before);
         CHECK(lab.session.settings.view.shows_all_panels);
-        lab.session.settings.mode                 = Mode::live;
+        lab.session.settings.mode = Mode::live;
         lab.session.settings.race.is_side_by_side = false;
         lab.session.enter_first_screen();
         lab.session.leave_first_screen();
@@ -187,7 +187,7 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
     LabOf lab;
     turn(lab, {{"machine.delay_ms", "30ms"}, {"loop.preset", "fixed"}}, 20);
     const std::string before = configuration_string(lab.session.settings);
-    Settings shared          = settings_with({{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
+    Settings shared = settings_with({{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
     REQUIRE_FALSE(lab.open_configuration("#" + percent_encoded_configuration(shared)));
     play(lab, 20);
     CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "90ms");

@@ -9,7 +9,7 @@ namespace
 
 Settings opening_of(std::string_view loop, Nanos delay = {})
 {
-    Settings settings            = settings_with({{"loop.preset", loop}, {"view.more", "off"}});
+    Settings settings = settings_with({{"loop.preset", loop}, {"view.more", "off"}});
     settings.machine().lag.delay = delay;
     return settings;
 }
@@ -78,7 +78,7 @@ void check_equal_frames(const Lab& a, const Lab& b)
 void touch(Lab& lab, std::mt19937_64& random, bool keeps_vsync)
 {
     const auto number = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
-    const auto key    = [&](std::initializer_list<std::string_view> keys)
+    const auto key = [&](std::initializer_list<std::string_view> keys)
     { ::press(lab, *(keys.begin() + number(static_cast<int>(keys.size())))); };
     switch (number(14))
     {
@@ -199,7 +199,7 @@ TEST_CASE("a scripted grab is a hand at rest")
     PlantedWindow w{settings};
     w.lab.timed_commands = require_value<TimedCommands>(parse_script(
         "at 1 grab -0.2\nat 1.1 grab -0.6\nat 1.2 grab -1\nat 1.3 release\n", "script", w.lab.session.settings));
-    int held_count       = 0;
+    int held_count = 0;
     for (int i = 0; i < 120; ++i)
     {
         w.lab.execute_newly_due_commands();
@@ -272,7 +272,7 @@ TEST_CASE("a world goes on as long as it is shown, but no loop takes over a moti
     PlantedWindow w{opening_of("variable", 100ms)};
     w.press("M", 2s);
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
-    w.press("M", 100ms);                          // "interpolated" joins
+    w.press("M", 100ms); // "interpolated" joins
     CHECK(newest(w.lab).start_wall_time < 150ms); // the virtual clock begins with the shown loops
     w.lab.session.settings.machine().lag.delay = 0ms;
     w.press("R", 2s);
@@ -325,8 +325,8 @@ TEST_CASE("the reference begins with the time that a loop simulates in a first f
                 LaneOf lane{preset.name,
                             {{"machine.refresh_hz", refresh}, {"machine.delay_ms", fmt::format("{}ms", delay)}}};
                 const telemetry::FrameSample& first = lane.simulate_frame();
-                const double frame_s                = timestep::to_seconds(first.measured_frame_time);
-                const double start_s    = lane.lane().references().frame_start_reference.state_time_s() - frame_s;
+                const double frame_s = timestep::to_seconds(first.measured_frame_time);
+                const double start_s = lane.lane().references().frame_start_reference.state_time_s() - frame_s;
                 const double expected_s = begin_with_step.contains(preset.name) ? first.plan.dt_seconds
                                           : preset.name == "variable-clamped"   ? 0.001
                                                                                 : 0.0;
@@ -355,11 +355,11 @@ TEST_CASE("a past frame is judged with its own period, without later failures")
     PlantedWindow w{opening_of("variable")};
     turn(w.lab.session.settings, "view.more", "on");
     w.run(2s);
-    const telemetry::FrameSample early         = newest(w.lab);
+    const telemetry::FrameSample early = newest(w.lab);
     w.lab.session.settings.machine().lag.delay = 60ms;
     w.run(3s);
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
-    const Lane& lane            = w.lab.lane();
+    const Lane& lane = w.lab.lane();
     const scenes::Moment moment = lane.moment_at(early.start_wall_time);
     CHECK(verdict_text(lane.judgement(moment).verdict) == "OK");
     throw_body(w, -0.2, -1.0, 300ms);
@@ -440,9 +440,9 @@ struct Throw
 // Steps a copy of the earlier of two reference motions up to the time of the other one, and compares their states.
 void check_one_trajectory(const LaneReferences& references)
 {
-    const scenes::World& ring  = references.frame_start_reference.world;
+    const scenes::World& ring = references.frame_start_reference.world;
     const scenes::World& judge = references.shown_time_reference.world;
-    scenes::World earlier      = ring.time() < judge.time() ? ring : judge;
+    scenes::World earlier = ring.time() < judge.time() ? ring : judge;
     const scenes::World& later = ring.time() < judge.time() ? judge : ring;
     while (earlier.time() < later.time()) earlier.step(references.step_seconds());
     CHECK(earlier.time() == later.time());
@@ -481,15 +481,15 @@ TEST_CASE("a thrown body has the velocity of the hand, and ring and judge are on
                 const Nanos begin = w.clock.now();
                 while (w.clock.now() - begin < 350ms)
                 {
-                    const Nanos length  = frame_length();
+                    const Nanos length = frame_length();
                     const double held_s = timestep::to_seconds(w.clock.now() + length - begin);
-                    w.lab.session.input = {.grabbed       = true,
+                    w.lab.session.input = {.grabbed = true,
                                            .drag_target_x = thrown.from.x + held_s * thrown.v.x,
                                            .drag_target_y = thrown.from.y + held_s * thrown.v.y};
                     w.frame(length);
                 }
                 w.lab.session.input.grabbed = false;
-                const bool is_beyond        = w.lab.lane().world().events().tunnelled > 0; // before the first held step
+                const bool is_beyond = w.lab.lane().world().events().tunnelled > 0; // before the first held step
                 // A loop with a backlog reads the hand late.
                 for (int i = 0; i < 1000 && (newest(w.lab).events & telemetry::released) == 0; ++i)
                     w.frame(frame_length());

@@ -194,7 +194,7 @@ TEST_CASE("show me lasts ten seconds, and leaves all settings as they were befor
         for (const bool more : {false, true})
         {
             CAPTURE(demonstration.name);
-            Settings settings              = unusual();
+            Settings settings = unusual();
             settings.view.shows_all_panels = more;
             LabOf lab{settings, 30};
             const std::size_t lanes = lab.shown_lane_count();
@@ -238,7 +238,7 @@ TEST_CASE("Escape, a switch or another mode ends show me early, and the settings
 
 TEST_CASE("show me runs during a pause, at the usual speed, and the pause lasts")
 {
-    Settings settings  = unusual();
+    Settings settings = unusual();
     settings.is_paused = true;
     LabOf lab{settings, 5};
     show(lab, "accumulator", 3s);
@@ -264,10 +264,10 @@ TEST_CASE("the key D shows the chosen loop, and says so if there is no demonstra
 
 TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
 {
-    LaneOf lane       = exploding();
-    const Nanos gone  = gone_at(lane);
+    LaneOf lane = exploding();
+    const Nanos gone = gone_at(lane);
     const Nanos since = std::max(gone - instant_replay_span, Nanos::zero());
-    Nanos last        = instant_replay_time_of(lane.lane()).value();
+    Nanos last = instant_replay_time_of(lane.lane()).value();
     CHECK(last == since);
     for (Nanos later = 500ms; later < (gone - since) * 5 / 2; later += 500ms)
     {
@@ -288,7 +288,7 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
 
 TEST_CASE("a reset ends an instant replay, and the next one does not begin before the reset")
 {
-    LaneOf lane       = exploding();
+    LaneOf lane = exploding();
     const Nanos first = gone_at(lane);
     run_to(lane, 1ns + first + 2s);
     REQUIRE(instant_replay_time_of(lane.lane()).has_value());
@@ -355,10 +355,10 @@ TEST_CASE("without motion, the opening is a still of the broken wall that only t
     LabOf lab{{}, 6};
     lab.session.enter_first_screen();
     lab.session.settings.view.opening_moves = false;
-    lab.requested_demonstration             = &opening_demonstration();
+    lab.requested_demonstration = &opening_demonstration();
     play(lab, 1);
     const auto shown_at = [&] { return lab.experiment.lanes[0].lane().newest_moment().sample.start_wall_time; };
-    const auto at       = shown_at();
+    const auto at = shown_at();
     CHECK(lab.experiment.lanes[0].lane().world().events().tunnelled > 0);
     CHECK(lab.experiment.lanes[1].lane().world().events().tunnelled == 0);
     play(lab, 900);

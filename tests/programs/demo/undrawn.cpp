@@ -18,8 +18,8 @@ namespace
 {
 
 using Found = void* (*)(const char*);
-using Next  = void* (*)(void*, const char*);
-using Draw  = void (*)(long, long, long, long, long, long);
+using Next = void* (*)(void*, const char*);
+using Draw = void (*)(long, long, long, long, long, long);
 
 bool is_seen = false; // true if the current frame is drawn; changes only between two frames
 
@@ -44,12 +44,12 @@ void draw_visible(long a, long b, long c, long d, long e, long f)
 template <std::size_t... i>
 void* guarded(std::string_view name, void* found, std::index_sequence<i...>)
 {
-    void* given     = found;
+    void* given = found;
     const auto take = [&](Call& call, Draw instead)
     {
         if (call.name != name) return;
         call.real = reinterpret_cast<Draw>(found);
-        given     = reinterpret_cast<void*>(instead);
+        given = reinterpret_cast<void*>(instead);
     };
     (take(calls[i], draw_visible<i>), ...);
     return given;
@@ -94,7 +94,7 @@ extern "C" void* dlsym(void* handle, const char* name) noexcept
 
 extern "C" void SDL_GL_SwapWindow(void* window)
 {
-    static const auto show       = reinterpret_cast<void (*)(void*)>(look_up(RTLD_NEXT, "SDL_GL_SwapWindow"));
+    static const auto show = reinterpret_cast<void (*)(void*)>(look_up(RTLD_NEXT, "SDL_GL_SwapWindow"));
     static const char* const eye = std::getenv("TIMESTEP_SEEN");
     if (is_seen)
         show(window);

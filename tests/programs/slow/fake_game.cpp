@@ -52,11 +52,11 @@ void linked(int count)
 void looked_up(int count)
 {
     void* const library = dlopen(std::getenv("FAKE_LOCAL"), RTLD_NOW | RTLD_LOCAL);
-    const auto present  = reinterpret_cast<int (*)(void*)>(dlsym(library, "SDL_RenderPresent"));
+    const auto present = reinterpret_cast<int (*)(void*)>(dlsym(library, "SDL_RenderPresent"));
     for (int i = 0; i < count; ++i)
         if (present(&presented) != 77) ++errors;
     presented = *static_cast<int*>(dlsym(library, "presented"));
-    errors    = 0; // this library has its own `presented`, so it does not know the argument
+    errors = 0; // this library has its own `presented`, so it does not know the argument
 }
 
 void by_name(int count)
@@ -120,11 +120,11 @@ void stubborn(int)
 // A loop with an accumulator at 60 Hz, whose frames are cut at 250 ms, and with a probe.
 void probed(int count)
 {
-    using Clock         = std::chrono::steady_clock;
+    using Clock = std::chrono::steady_clock;
     constexpr double dt = 1.0 / 60.0;
     timestep::Probe probe{"/dev/null"};
     double carried = 0.0;
-    auto last      = Clock::now();
+    auto last = Clock::now();
     for (int i = 0; i < count; ++i, pause(1))
     {
         const auto now = Clock::now();
@@ -192,7 +192,7 @@ void printing(int)
 int main(int argc, char** argv)
 {
     const std::string mode = argc > 1 ? argv[1] : "";
-    const int count        = argc > 2 ? std::atoi(argv[2]) : 0;
+    const int count = argc > 2 ? std::atoi(argv[2]) : 0;
     if (!lookup_behind_is_empty()) return 8;
     if (mode == "linked") linked(count);
     if (mode == "looked-up") looked_up(count);

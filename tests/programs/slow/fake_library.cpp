@@ -8,7 +8,7 @@
 SHOWN int presented;
 SHOWN int errors;
 int presented = 0; // pictures that reached "the display": glXSwapBuffers, eglSwapBuffers and SDL_UpdateRect count
-int errors    = 0; // arguments that did not arrive as they were given
+int errors = 0; // arguments that did not arrive as they were given
 
 SHOWN void glXSwapBuffers(void* display, unsigned long drawable)
 {

@@ -44,7 +44,7 @@ void check_row_refused(const std::string& row, const std::string& what)
 nlohmann::json data_of(const std::string& html)
 {
     const std::string start = "<script type=\"application/json\" id=\"data\">";
-    const auto from         = html.find(start) + start.size();
+    const auto from = html.find(start) + start.size();
     return nlohmann::json::parse(html.substr(from, html.find("</script>", from) - from));
 }
 
@@ -97,7 +97,7 @@ TEST_CASE_FIXTURE(WithScratch,
 {
     const std::string a = "'" + scratch.file("a.csv", presentmon_frames(900, 50)) + "'";
     const std::string b = "'" + scratch.file("b.csv", presents_with_generated_frames()) + "'";
-    const Ran ran       = run_lab("compare " + a + " " + b);
+    const Ran ran = run_lab("compare " + a + " " + b);
     CHECK(ran.says("a.csv, Game.exe: 900 frames, 14.9 s\n    2 % of the recorded frames never reached the "
                    "screen.\nB   "));
     CHECK(ran.says("\n    Frame generation: every second frame is short, because a driver generated it. Frame times "
@@ -232,16 +232,16 @@ TEST_CASE_FIXTURE(
 
 TEST_CASE_FIXTURE(WithScratch, "report writes one page with the JSON of inspect and rank, and the command that made it")
 {
-    const std::string page    = scratch.path("a page.html").string();
-    const std::string file    = recording(scratch, "game.csv", 0);
+    const std::string page = scratch.path("a page.html").string();
+    const std::string file = recording(scratch, "game.csv", 0);
     const std::string options = "--hz 60 --loops fixed,interpolated --max-age 30ms";
     const Ran ran =
         printed("report " + file + " -o '" + page + "' " + options, {"a page.html: open it in a browser\n"});
     CHECK(ran.err.empty());
     const std::string html = text_of(page);
-    const auto data        = data_of(html);
-    auto inspected         = json_of("inspect --json " + file);
-    auto ranked            = json_of("rank --json " + file + " " + options);
+    const auto data = data_of(html);
+    auto inspected = json_of("inspect --json " + file);
+    auto ranked = json_of("rank --json " + file + " " + options);
     // The page names no folders, because it may be passed on.
     inspected.at("files").at(0).at("file") = ranked.at("file") = "game.csv";
     CHECK(data.at("inspect") == inspected);
@@ -258,7 +258,7 @@ TEST_CASE_FIXTURE(
 {
     const std::string file = "'" + scratch.file("game.csv", presentmon_frames(900, 50)) + "'";
     const std::string html = run_lab("report " + file + " -o - --hz 60 --loops fixed,interpolated").out;
-    const auto data        = data_of(html);
+    const auto data = data_of(html);
     CHECK(data.at("inspect").at("files").at(0).at("streams").at(0).at("display_timing").at("gpu_bound_share") == 1.0);
     CHECK(html.find("<dt>limit</dt><dd>The GPU limits the frame rate: ") != std::string::npos);
     CHECK(data.at("seen").at("timing") == "displayed");
@@ -275,8 +275,8 @@ TEST_CASE_FIXTURE(
 TEST_CASE_FIXTURE(WithScratch, "report --overlay draws further recordings, whose folders it does not name")
 {
     const std::string other = scratch.file("slower.csv", presentmon_frames(900, 50));
-    const std::string html  = run_lab("report " + recording(scratch, "game.csv", 0) +
-                                      " -o - --hz 60 --loops fixed --overlay '" + other + "' --overlay " + a_recording)
+    const std::string html = run_lab("report " + recording(scratch, "game.csv", 0) +
+                                     " -o - --hz 60 --loops fixed --overlay '" + other + "' --overlay " + a_recording)
                                  .out;
     const auto files = data_of(html).at("inspect").at("files");
     REQUIRE(files.size() == 3);

@@ -95,7 +95,7 @@ TEST_CASE_FIXTURE(WithScratch, "bash completes commands, lists, values after = a
 {
     if (missing("bash")) return;
     const std::string file = scratch.file("completion", run_lab("completion bash").out);
-    const auto offers      = [&](const std::string& words) // they are split and quoted as bash does
+    const auto offers = [&](const std::string& words) // they are split and quoted as bash does
     {
         const std::string script =
             scratch.file("ask", "source '" + file + "'\nCOMP_WORDS=(timestep_lab " + words +

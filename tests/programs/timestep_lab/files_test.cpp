@@ -140,7 +140,7 @@ TEST_CASE_FIXTURE(WithScratch,
 int status_of_stopped(int signal, const Scratch& scratch)
 {
     const std::string out = scratch.path("out.csv").string();
-    const pid_t child     = fork();
+    const pid_t child = fork();
     REQUIRE(child >= 0);
     if (child == 0)
     {

@@ -94,9 +94,9 @@ TEST_CASE_FIXTURE(WithScratch, "inspect prints the hitch rate of displayed frame
 
 TEST_CASE_FIXTURE(WithScratch, "rate prints the same numbers as text, as JSON and as a picture")
 {
-    const std::string svg   = scratch.path("rate.svg").string();
+    const std::string svg = scratch.path("rate.svg").string();
     const std::string flags = "rate --fastest 40 --body-radius 0.1 --thinnest 0.2 --cost 1ms --displays 59.94";
-    const Json advice       = json_of(flags + " --json --svg " + svg);
+    const Json advice = json_of(flags + " --json --svg " + svg);
     CHECK(advice["all"]["min_hz"] == 100.0);
     CHECK(advice["all"]["max_hz"] == 250.0);
     CHECK(advice["lowest"] == "the fastest body");

@@ -86,7 +86,7 @@ TEST_CASE("inspect refuses a file with its reason and remedy, and still prints t
 TEST_CASE_FIXTURE(WithScratch, "a stream with gaps is printed as not replayable, with exit code 1")
 {
     const std::string gaps = scratch.file("gaps.csv", frames_with_gaps);
-    const Ran ran          = run_lab("inspect '" + gaps + "'");
+    const Ran ran = run_lab("inspect '" + gaps + "'");
     CHECK(ran.code == 1);
     CHECK(ran.says("replayable   no: the frame times add up to 0.010 s in 1.000 s (1.0 %)"));
     CHECK(run_lab("inspect --json '" + gaps + "'").code == 1);
@@ -159,7 +159,7 @@ TEST_CASE_FIXTURE(WithScratch, "--from and --to print the display times and the 
         text +=
             fmt::format("game.exe,1,0x1,DXGI,{},{:.2f},20,{}\n", i == 10 ? 1 : 0, 0.02 * (i + 1), i < 100 ? 10 : 30);
     const std::string file = "'" + scratch.file("timed.csv", text) + "' ";
-    const auto stream      = [&](const std::string& part) { return stream_of(file + part); };
+    const auto stream = [&](const std::string& part) { return stream_of(file + part); };
     CHECK(stream("--to 2s").at("display_timing").at("displayed").at("mean_ms") == 10.0);
     CHECK(stream("--to 2s").at("dropped") == 1);
     CHECK(stream("--from 2s --to 4s").at("display_timing").at("displayed").at("mean_ms") == 30.0);
@@ -174,7 +174,7 @@ TEST_CASE_FIXTURE(WithScratch, "--from and --to use a part of the recording")
 {
     const std::string text = "frame_ms\n" + repeated("20\n", 100) + repeated("10\n", 100) + repeated("40\n", 100);
     const std::string file = "'" + scratch.file("three.csv", text) + "' ";
-    const auto mean        = [&](const std::string& part) { return stream_of(file + part).at("mean_ms"); };
+    const auto mean = [&](const std::string& part) { return stream_of(file + part).at("mean_ms"); };
     CHECK(mean("--to 2s") == 20.0);
     CHECK(mean("--from 2s --to 3s") == 10.0);
     CHECK(mean("--from 3s") == 40.0);
@@ -212,7 +212,7 @@ TEST_CASE_FIXTURE(WithScratch,
 TEST_CASE_FIXTURE(WithScratch,
                   "--column, --unit and --absolute set how a table is read, in every command that reads one")
 {
-    const std::string file    = quoted(scratch.file("f.csv", "n,begin\n1,0.5\n2,16.5\n3,48.5\n4,64.5\n"));
+    const std::string file = quoted(scratch.file("f.csv", "n,begin\n1,0.5\n2,16.5\n3,48.5\n4,64.5\n"));
     const std::string options = " --column begin --unit ms --absolute";
     check_refused("inspect --unit minutes" + file, "--unit takes s, ms, us, ns or hz, not 'minutes'");
     check_refused("inspect" + file,
@@ -249,7 +249,7 @@ TEST_CASE_FIXTURE(WithScratch,
     scratch.file("a.csv", frames(100, 16));
     scratch.file("notes.txt", "no recording\n");
     const std::string folder = scratch.path("").string();
-    const Ran ran            = printed("inspect --table '" + folder + "'");
+    const Ran ran = printed("inspect --table '" + folder + "'");
     CHECK(lines_of(ran.out).size() == 5); // a header, two lines, an empty line and one summary
     CHECK(ran.err.find("1 other file in the folders cannot be read as a recording") != std::string::npos);
     CHECK(run_lab("inspect --quiet --table '" + folder + "'").err.empty());
@@ -301,8 +301,8 @@ TEST_CASE_FIXTURE(WithScratch, "inspect --table prints the mean of an applicatio
 {
     for (const int i : {1, 2, 3, 4, 5})
         scratch.file("r" + std::to_string(i) + ".csv", frames(100 + i, i == 4 ? 33 : 16));
-    const std::string game  = fixtures + "presentmon_1.10.csv";
-    const Ran ran           = run_lab("inspect --table " + game + " " + game + " '" + scratch.path("").string() + "'");
+    const std::string game = fixtures + "presentmon_1.10.csv";
+    const Ran ran = run_lab("inspect --table " + game + " " + game + " '" + scratch.path("").string() + "'");
     const std::string& text = ran.out;
     CHECK(text.find("\nunnamed application: 5 runs; mean 19.4") != std::string::npos);
     CHECK(text.find("r4.csv: mean 33.0") != std::string::npos);
@@ -320,7 +320,7 @@ TEST_CASE_FIXTURE(WithScratch, "inspect --table has a column of special tools on
                  R"({"Runs":[{"CaptureData":{"MsBetweenPresents":[16,16,17,15],"Dropped":[false,false,true,false],
         "CPUBusy":[10,10,10,10],"CPUWait":[6,6,7,5],"DisplayLatency":[30,32,"NaN",31],"DisplayedTime":[16,18,"NaN",14]}}]})");
     const std::string both = plain + " '" + scratch.path("cfx.json").string() + "'";
-    const auto lines       = lines_of(run_lab(both).out);
+    const auto lines = lines_of(run_lab(both).out);
     REQUIRE(lines.size() == 3);
     CHECK(lines[0].ends_with(",hitches,dropped,displayed_mean_ms,animation_error_ms,DisplayLatency"));
     CHECK(lines[1].ends_with(",0,,,,"));
@@ -374,7 +374,7 @@ TEST_CASE("the remaining time is shown after a second, in seconds or minutes, an
 TEST_CASE_FIXTURE(WithScratch, "convert keeps frame times exact in every format and back")
 {
     const auto original = frames_in(fixtures + "presentmon_1.10.csv");
-    std::string from    = fixtures + "presentmon_1.10.csv";
+    std::string from = fixtures + "presentmon_1.10.csv";
     for (const char* const format : {"mangohud", "presentmon", "frame_ns"})
     {
         CAPTURE(std::string{format});
@@ -392,7 +392,7 @@ TEST_CASE_FIXTURE(WithScratch, "convert selects a stream by number or by name")
     const std::string two = scratch.file("two.csv", "Application,ProcessID,SwapChainAddress,Runtime,MsBetweenPresents\n"
                                                     "dwm.exe,1,0x1,DXGI,5\ndwm.exe,1,0x1,DXGI,6\n"
                                                     "Game.exe,2,0x2,DXGI,7\n");
-    const auto converted  = [&](const std::string& arguments)
+    const auto converted = [&](const std::string& arguments)
     { return run_lab("convert '" + two + "' --to frame_ns " + arguments).out; };
     CHECK(converted("") == "frame_ns\n7000000\n");
     CHECK(converted("--stream 1") == "frame_ns\n5000000\n6000000\n");

@@ -16,7 +16,7 @@
 
 using Json = nlohmann::json;
 
-inline const std::string fixtures    = "tests/recordings/formats/fixtures/";
+inline const std::string fixtures = "tests/recordings/formats/fixtures/";
 inline const std::string a_recording = fixtures + "presentmon_1.10.csv";
 
 struct Ran
@@ -70,10 +70,10 @@ inline std::string presentmon_frames(int count, int dropped_every)
 {
     std::string text = "Application,ProcessID,SwapChainAddress,PresentRuntime,TimeInMs,MsBetweenPresents,"
                        "MsBetweenDisplayChange,MsUntilDisplayed,MsBetweenAppStart,MsCPUBusy,MsGPUBusy\n";
-    double at        = 0.0;
+    double at = 0.0;
     for (int i = 1; i <= count; ++i)
     {
-        const double ms        = 16.0 + i * 7919 % 1201 * 0.001;
+        const double ms = 16.0 + i * 7919 % 1201 * 0.001;
         const std::string time = std::to_string(ms);
         at += ms;
         const std::string shown = i % dropped_every == 0 ? "NA,NA" : i % 2 == 0 ? "33.0,20.0" : "16.6,20.0";
@@ -108,7 +108,7 @@ inline bool can_make_terminals()
 inline std::string on_terminal(const std::string& environment, const std::string& arguments)
 {
     const Scratch scratch;
-    const auto out            = scratch.path("out");
+    const auto out = scratch.path("out");
     const std::string command = "TERM=xterm " + environment + " script -qec \"'" TIMESTEP_LAB "' " + arguments +
                                 "\" /dev/null >'" + out.string() + "' </dev/null";
     CHECK(std::system(command.c_str()) == 0);

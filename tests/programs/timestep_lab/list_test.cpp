@@ -82,7 +82,7 @@ explanation = "none"
 [[lane]]
 loop = "fixed"
 )");
-    const Ran ran          = run_lab("lesson " + file);
+    const Ran ran = run_lab("lesson " + file);
     CHECK(ran.code == 1);
     CHECK(ran.says("FAILED  fixed.speed == 3"));
     CHECK(ran.says("holds   fixed.steps == 50"));
@@ -158,7 +158,7 @@ TEST_CASE_FIXTURE(WithScratch,
                   "export writes a header that compiles alone, is named after its file, and has the given settings")
 {
     const auto file = scratch.path("game_time.hpp");
-    const Ran ran   = printed("export --loop unity --hz 59.94 --set overload.limit=100ms -o '" + file.string() + "'");
+    const Ran ran = printed("export --loop unity --hz 59.94 --set overload.limit=100ms -o '" + file.string() + "'");
     CHECK(ran.out == file.string() + ": unity at 59.9401 Hz, overload.limit=100ms, in C++17\n");
     const std::string text = text_of(file);
     CHECK(text.starts_with("// game_time -- the game loop unity at 59.9401 Hz, overload.limit=100ms\n"));

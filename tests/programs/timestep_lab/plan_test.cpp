@@ -23,7 +23,7 @@ std::string recorded(const Scratch& scratch, const std::string& name, const std:
     const std::string script =
         scratch.file("script.txt", "at 0.5 grab -0.5\nat 1 release\nat 1.5 set scene.stiffness 400\n");
     const std::string path = scratch.path(name).string();
-    const Ran ran          = printed("record " + path + " --seconds 3 --script " + script + slow + flags);
+    const Ran ran = printed("record " + path + " --seconds 3 --script " + script + slow + flags);
     CHECK(ran.err.empty());
     return path;
 }
@@ -33,7 +33,7 @@ std::string recorded(const Scratch& scratch, const std::string& name, const std:
 TEST_CASE_FIXTURE(WithScratch, "plan applies rates, settings and axes, and prints them")
 {
     const std::string file = scratch.file("f.csv", "frame_ms\n100\n100\n50\n");
-    const auto column      = [&](const std::string& arguments, const char* name)
+    const auto column = [&](const std::string& arguments, const char* name)
     {
         return planned(arguments + (arguments.find("--frames") == arguments.npos ? " --frames '" + file + "'" : ""))
             .at(name);
@@ -58,7 +58,7 @@ TEST_CASE_FIXTURE(WithScratch, "plan applies rates, settings and axes, and print
 TEST_CASE_FIXTURE(WithScratch, "plan prints a table without --csv, and writes a file with --csv FILE")
 {
     const std::string file = scratch.file("f.csv", "frame_ms\n100\n");
-    const Ran ran          = printed("plan --loop unity --frames '" + file + "'");
+    const Ran ran = printed("plan --loop unity --frames '" + file + "'");
     CHECK(ran.out.starts_with("unity at 50 Hz"));
     const auto csv = scratch.path("out.csv");
     CHECK(run_lab("plan --loop unity --frames '" + file + "' --csv '" + csv.string() + "'").out.empty());
@@ -102,7 +102,7 @@ TEST_CASE_FIXTURE(WithScratch, "a replay's JSON has the time and the step of the
 {
     const std::string path = scratch.path("a.replay").string();
     const std::string lane = "--scene spring-and-ball --loop variable --delay 40ms --seconds 3";
-    const Ran ran          = run_lab("record " + path + " " + lane);
+    const Ran ran = run_lab("record " + path + " " + lane);
     const auto failures_at = [&](const std::string& at)
     { return json_of("replay --json " + at + path).at("state").at("first_failures"); };
     REQUIRE(ran.code == 0);
@@ -128,7 +128,7 @@ TEST_CASE_FIXTURE(
     WithScratch,
     "a replay without frame times is refused where a step depends on its frame time, and no file is written")
 {
-    const std::string path   = scratch.path("none.replay").string();
+    const std::string path = scratch.path("none.replay").string();
     const std::string script = scratch.file("script.txt", "at 1 key 2\n");
     for (const char* loop : {"variable", "semi-fixed", "unreal", "quake"})
         check_refused("record " + path + " --no-frame-times --vsync off --render-cost 16ms --loop " + loop,
@@ -142,7 +142,7 @@ TEST_CASE_FIXTURE(
 TEST_CASE_FIXTURE(WithScratch, "a state with a NaN is exit code 1 with --verify")
 {
     const std::string script = scratch.file("script.txt", "at 1 grab -0.5\nat 1.5 release\n");
-    const std::string path   = scratch.path("a.replay").string();
+    const std::string path = scratch.path("a.replay").string();
     CHECK(run_lab("record " + path + " --integrator rk4 --hz 20 --script " + script).code == 0);
     auto blocks = blocks_of(text_of(path));
     for (std::string& block : blocks) // no hand is so fast, and the hash of a state with a NaN is 0
@@ -173,9 +173,9 @@ TEST_CASE_FIXTURE(WithScratch, "a replay is compared with another replay and wit
 
 TEST_CASE_FIXTURE(WithScratch, "an invalid recording or replay is refused in one line with its place")
 {
-    const std::string path  = recorded(scratch, "a.replay", "");
+    const std::string path = recorded(scratch, "a.replay", "");
     const std::string bytes = text_of(path);
-    std::string changed     = bytes;
+    std::string changed = bytes;
     changed[bytes.size() / 2] ^= 1;
     check_refused("replay " + scratch.file("bad.replay", changed), "bad.replay:");
     check_refused("replay " + scratch.file("other.csv", "frame_ns\n1\n"), "is not a replay file");

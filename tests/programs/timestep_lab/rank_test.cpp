@@ -19,7 +19,7 @@ std::string recording_on_144_hz(const Scratch& scratch)
     double shown_ms = 0.0, presented_ms = 0.0;
     for (int i = 0; i < 800; ++i)
     {
-        const double change  = (2 + i % 7 / 6) * 1000.0 / 144;
+        const double change = (2 + i % 7 / 6) * 1000.0 / 144;
         const double present = shown_ms + change - 4.0 - i * 7919 % 3001 / 1000.0;
         text += fmt::format("game.exe,1,0x1,DXGI,1,0,0,{:.6f},0.3,{:.4f},{:.4f},{:.4f}\n", present / 1e3,
                             present - presented_ms, shown_ms + change - present, change);
@@ -57,7 +57,7 @@ TEST_CASE_FIXTURE(WithScratch, "rank prints a table, its terms, a recommendation
     const auto command = ran.out.find("timestep_lab export");
     REQUIRE(command != std::string::npos);
     std::string arguments = ran.out.substr(command + 13, ran.out.find('\n', command) - command - 13);
-    arguments             = arguments.substr(0, arguments.find("-o "));
+    arguments = arguments.substr(0, arguments.find("-o "));
     // The limit is 250 ms, in nanoseconds.
     CHECK(run_lab(arguments).says("min<std::int64_t>(250'000'000, "));
 }
@@ -69,7 +69,7 @@ TEST_CASE_FIXTURE(WithScratch,
     for (int i = 0; i < 2400; ++i)
         text += std::to_string(16'666'667 + (i * 7919 % 3001 - 1500) * (i < 1200 ? 60 : 2600)) + "\n";
     const std::string file = "'" + scratch.file("two.csv", text) + "' --loops refresh-snapped --hz 60";
-    const Ran ran          = printed("rank " + file);
+    const Ran ran = printed("rank " + file);
     CHECK(ran.out.starts_with("Use interpolated at 60 Hz: "));
     CHECK(lines_with(ran.out, "> interpolated") + lines_with(ran.out, ">*interpolated") == 1);
     CHECK(ran.says(" Close to it is refresh-snapped at 60 Hz, which shows a state "));
@@ -83,7 +83,7 @@ TEST_CASE_FIXTURE(
     WithScratch, "rank --json has every candidate and the same text; --quiet omits the terms; --top shortens the table")
 {
     const std::string file = noisy_recording(scratch);
-    const auto json        = json_of("rank --json '" + file + "' --hz 30,59.94");
+    const auto json = json_of("rank --json '" + file + "' --hz 30,59.94");
     CHECK(json.at("candidates").size() >= 2 * timestep::all_presets.size() - 10);
     CHECK(json.at("frames") == 800);
     CHECK(json.at("stream") == 1);
@@ -98,7 +98,7 @@ TEST_CASE_FIXTURE(
 TEST_CASE_FIXTURE(WithScratch, "rank advises frame caps that the display can show")
 {
     const std::string file = noisy_recording(scratch);
-    const auto cap         = [&](const std::string& arguments)
+    const auto cap = [&](const std::string& arguments)
     {
         return json_of("rank --json --hz 60 --loops accumulator '" + file + "' " + arguments)
             .at("recommendation")
@@ -117,10 +117,10 @@ TEST_CASE_FIXTURE(WithScratch, "inspect and rank name the same display rate for 
 {
     for (const auto& [file, hz] : {std::pair{recording_on_144_hz(scratch), 144.0}, {noisy_recording(scratch), 60.0}})
     {
-        const auto rank    = json_of("rank --json --loops accumulator '" + file + "'");
+        const auto rank = json_of("rank --json --loops accumulator '" + file + "'");
         const auto inspect = json_of("inspect --json '" + file + "'");
         const auto& ranked = rank.at("recommendation").at("frame_cap");
-        const auto& facts  = inspect.at("files").at(0).at("streams").at(0).at("frame_cap");
+        const auto& facts = inspect.at("files").at(0).at("streams").at(0).at("frame_cap");
         CHECK(ranked.at("display_hz") == hz);
         CHECK(facts == ranked);
         const std::string display = fmt::format("On a display of {:.4g} Hz", hz);
@@ -131,7 +131,7 @@ TEST_CASE_FIXTURE(WithScratch, "inspect and rank name the same display rate for 
 TEST_CASE_FIXTURE(WithScratch, "frame generation is said first, and --pairs ranks and inspects the game's own frames")
 {
     const std::string file = "'" + scratch.file("generated.csv", presents_with_generated_frames()) + "'";
-    const Ran plain        = run_lab("inspect " + file);
+    const Ran plain = run_lab("inspect " + file);
     CHECK(plain.out.starts_with("Frame generation: every second frame is short, because a driver generated it. Frame "
                                 "times alternate between 25.1 and 0.4 ms"));
     CHECK_FALSE(plain.says("stutter  "));
@@ -182,7 +182,7 @@ TEST_CASE_FIXTURE(WithScratch, "rank refuses invalid input with its place and th
 TEST_CASE_FIXTURE(WithScratch, "rank of several recordings of one game prints one answer")
 {
     const std::string game = noisy_recording(scratch);
-    const Ran ran          = printed("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated");
+    const Ran ran = printed("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated");
     CHECK(lines_with(ran.out, "game.csv") >= 2);
     CHECK(lines_with(ran.out, "Use interpolated at 60 Hz for all recordings") == 1);
     CHECK(lines_with(ran.out, "timestep_lab export --loop interpolated --hz 60") == 1);
@@ -198,7 +198,7 @@ TEST_CASE_FIXTURE(WithScratch, "rank uses all parts of a recording with gaps, al
     for (int i = 0; i < 1200; ++i)
         if (i < 300 || i >= 600) text += fmt::format("{:.3f},{:.3f}\n", i * 16.5, 16.5 + 0.1 * (i % 3 - 1));
     const std::string file = scratch.file("gap.csv", text);
-    const Ran ran          = run_lab("rank --json --hz 60 --loops accumulator " + file);
+    const Ran ran = run_lab("rank --json --hz 60 --loops accumulator " + file);
     CHECK(ran.err.find("with 1 gap: rank runs each part between gaps by itself") != std::string::npos);
     CHECK(nlohmann::json::parse(ran.out).at("frames") == 900);
     CHECK(nlohmann::json::parse(printed("rank --quiet --json --hz 60 --from 4s " + file).out).at("frames") == 657);

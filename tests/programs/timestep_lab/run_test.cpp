@@ -40,11 +40,11 @@ TEST_CASE("run's JSON has every key of the scoreboard in each lane")
 TEST_CASE("run prints each lane's verdict, and its JSON the verdict and the first failure of each kind")
 {
     const std::string lanes_of_two = "--delay 40ms --seconds 3 --lane variable --lane fixed --lane interpolated";
-    const Ran table                = run_lab("run " + lanes_of_two);
-    const auto line                = table.out.find("\nverdict ");
+    const Ran table = run_lab("run " + lanes_of_two);
+    const auto line = table.out.find("\nverdict ");
     REQUIRE(line != std::string::npos);
     const std::string words = table.out.substr(line + 1, table.out.find('\n', line + 1) - line - 1);
-    const Json lanes        = lanes_of(lanes_of_two);
+    const Json lanes = lanes_of(lanes_of_two);
     CHECK(lanes[0]["verdict"].get<std::string>().starts_with("THROUGH THE WALL x"));
     CHECK(lanes[1]["verdict"] == "SLOW 0.33x");
     CHECK(lanes[2]["verdict"] == "OK, 20 pictures a second on 60 Hz");
@@ -57,10 +57,10 @@ TEST_CASE("run prints each lane's verdict, and its JSON the verdict and the firs
 
     const Columns rows = columns_of(csv_of("--delay 40ms --seconds 3 --lane variable"));
     const auto& events = rows.at("events");
-    const auto first   = std::ranges::find_if(events, [](const auto& e) { return e.find("tunnelled") != e.npos; });
+    const auto first = std::ranges::find_if(events, [](const auto& e) { return e.find("tunnelled") != e.npos; });
     REQUIRE(first != events.end());
     const std::string wall = rows.at("wall_s")[static_cast<std::size_t>(first - events.begin())];
-    const Json& failure    = lanes[0]["first_failures"]["tunnelled"];
+    const Json& failure = lanes[0]["first_failures"]["tunnelled"];
     CHECK(number(failure, "wall_s") == doctest::Approx(std::stod(wall)));
     CHECK(number(failure, "step_ms") == doctest::Approx(50.0));
     CHECK(lanes[0]["events"]["tunnelled"] > 1);
@@ -100,7 +100,7 @@ TEST_CASE("the machine's lag, noise and costs are options, and equal seeds give 
 TEST_CASE_FIXTURE(WithScratch, "a recording is replayed once, frame by frame")
 {
     const std::string file = scratch.file("a.csv", "frame_ns\n10000000\n30000000\n20000000\n");
-    const auto frames      = columns_of(csv_of("--recording " + file)).at("frame_ns");
+    const auto frames = columns_of(csv_of("--recording " + file)).at("frame_ns");
     CHECK(frames == std::vector<std::string>{"10000000", "30000000", "20000000"});
     CHECK(lane_of("--recording " + file + " --recording-end loop --frames 9")["frames"] == 9);
     CHECK(number(lane_of("--lag recording:" + file + " --vsync off --render-cost 0 --frames 4"), "frame_max_ms") ==
@@ -110,7 +110,7 @@ TEST_CASE_FIXTURE(WithScratch, "a recording is replayed once, frame by frame")
 TEST_CASE_FIXTURE(WithScratch, "a recording that ended does not make every loop reproducible")
 {
     const std::string file = scratch.file("a.csv", "frame_ns\n" + repeated("31000000\n12000000\n12000000\n", 20));
-    const Json lanes       = lanes_of("--recording " + file + " --lane variable --lane interpolated");
+    const Json lanes = lanes_of("--recording " + file + " --lane variable --lane interpolated");
     CHECK(lanes[0]["reproducible"] == false);
     CHECK(lanes[1]["reproducible"] == true);
 }
@@ -152,8 +152,8 @@ TEST_CASE_FIXTURE(WithScratch, "the demo on its virtual clock and run write the 
                                    doctest::skip(is_sanitized))
 {
     const std::string window = scratch.path("window.csv").string();
-    const std::string lab    = scratch.path("lab.csv").string();
-    const std::string file   = scratch.file("a.csv", "frame_ns\n10000000\n30000000\n20000000\n90000000\n");
+    const std::string lab = scratch.path("lab.csv").string();
+    const std::string file = scratch.file("a.csv", "frame_ns\n10000000\n30000000\n20000000\n90000000\n");
     for (const std::string& set_up :
          {std::string{"--loop accumulator --hz 50"},
           std::string{"--loop semi-fixed --vsync off --jitter 9ms --seed 3 --step-cost 1ms"},
@@ -177,7 +177,7 @@ TEST_CASE_FIXTURE(WithScratch, "the demo on its virtual clock and run write the 
 TEST_CASE("a time balance equals the sums of the run's rows, prints its speed, and is refused with --csv")
 {
     const std::string lane_words = "--frames 1e3 --jitter 9ms --lane interpolated";
-    const Json lane              = lane_of("--time-balance " + lane_words);
+    const Json lane = lane_of("--time-balance " + lane_words);
     CHECK(lane.at("frames") == 1000);
     CHECK(lane.at("missing_ns") == 0);
     const Columns rows = columns_of(csv_of(lane_words));

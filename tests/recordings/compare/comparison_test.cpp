@@ -15,7 +15,7 @@ std::vector<std::vector<Nanos>> runs_of_30_s(std::size_t count, std::uint64_t se
     for (std::size_t i = 0; i < count; ++i)
     {
         const std::uint64_t run = 1000 * seed + i;
-        const double factor     = slower * (1.0 + 0.01 * normal(run, 1'000'000));
+        const double factor = slower * (1.0 + 0.01 * normal(run, 1'000'000));
         std::vector<Nanos> frames;
         for (std::uint64_t frame = 0; frame < 1800; ++frame)
             frames.emplace_back(std::llround(1e6 * factor * (16.0 + std::abs(normal(run, frame)))));
@@ -50,7 +50,7 @@ TEST_CASE("the block length of a correlated series is near its theory, (6 r^2 / 
     CHECK(optimal_block_length(std::vector<double>{1, 2, 3}) == 1);
     for (const double memory : {0.3, 0.5, 0.8})
     {
-        const double n      = 50'000.0;
+        const double n = 50'000.0;
         const double theory = std::cbrt(6.0 * memory * memory / std::pow(1.0 - memory * memory, 2.0) * n);
         CAPTURE(memory);
         CHECK(static_cast<double>(optimal_block_length(correlated(50'000, memory, 7))) ==
@@ -81,7 +81,7 @@ TEST_CASE("the compared figures are those that inspect prints")
 {
     auto a = game(500, 1), b = game(700, 2);
     for (Nanos& frame : b) frame /= 4; // 200 frames a second, where a frame over 2.5 times the mean need not be a hitch
-    b[350]             = 20ms;
+    b[350] = 20ms;
     const Comparison c = compare_two(a, b);
     for (const auto& [frames, side] : {std::pair{&a, &Difference::value_a}, std::pair{&b, &Difference::value_b}})
     {
@@ -137,7 +137,7 @@ TEST_CASE("the number of frames stated as needed suffices" * doctest::skip(is_sa
 TEST_CASE("a side with hitches is rougher, the other is smoother, and the sentence has figures")
 {
     const auto good = game(3000, 11);
-    auto bad        = game(3000, 12);
+    auto bad = game(3000, 12);
     for (std::size_t i = 40; i < bad.size(); i += 75) bad[i] += 60ms;
     const Comparison worse = compare_two(good, bad);
     CHECK(worse.verdict == Verdict::worse);
@@ -164,7 +164,7 @@ TEST_CASE("with three runs on each side the comparison is about the sides, by th
     CHECK(c.text.find("drift") == c.text.npos);
     CHECK(c.text.find("B is slower than A: the mean frame time of B is") != c.text.npos);
     CHECK(of(compare({a[0]}, {restless[0]}), "mean_ms").verdict !=
-          Verdict::undecided);                                  // decided for these two recordings
+          Verdict::undecided); // decided for these two recordings
     const Comparison wide = compare(spans(a), spans(restless)); // undecided for the two games
     CHECK(of(wide, "mean_ms").verdict == Verdict::undecided);
     REQUIRE(of(wide, "mean_ms").required_sample);
@@ -173,9 +173,9 @@ TEST_CASE("with three runs on each side the comparison is about the sides, by th
 
 TEST_CASE("an outlier among the runs is named with its figure")
 {
-    auto a             = runs(5, 10, 16.0);
-    a[3]               = frames_of(correlated(600, 0.0, 99), 24.0);
-    const auto b       = runs(5, 50, 16.0);
+    auto a = runs(5, 10, 16.0);
+    a[3] = frames_of(correlated(600, 0.0, 99), 24.0);
+    const auto b = runs(5, 50, 16.0);
     const Comparison c = compare(spans(a), spans(b));
     REQUIRE(!c.outliers.empty());
     for (const Outlier& o : c.outliers)
@@ -255,7 +255,7 @@ TEST_CASE("of the halves of real runs at most 15 % are called different, and the
     for (const auto& entry : std::filesystem::directory_iterator{folder})
     {
         if (!entry.is_regular_file()) continue;
-        const auto read             = read_file(entry.path());
+        const auto read = read_file(entry.path());
         const auto* const recording = std::get_if<Recording>(&read);
         if (!recording) continue;
         for (const Stream& stream : recording->streams)
@@ -292,7 +292,7 @@ TEST_CASE("of 200 pairs of sides of one game with different runs at most 5 % are
 TEST_CASE("equal builds are found no worse in 85 % of the checks with three runs a side, and in 95 % with five")
 {
     const double three = percent_of(NonInferiorityVerdict::no_worse, 3, 1.0),
-                 five  = percent_of(NonInferiorityVerdict::no_worse, 5, 1.0);
+                 five = percent_of(NonInferiorityVerdict::no_worse, 5, 1.0);
     MESSAGE("no worse: ", three, " % with three runs a side, ", five, " % with five");
     CHECK(three >= 85.0);
     CHECK(five >= 95.0);
@@ -344,7 +344,7 @@ TEST_CASE("one run a side is never found worse unless the caller accepts a singl
 TEST_CASE("a figure of which more is better is worse if it falls, and jumps are allowed two more a minute")
 {
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.2);
-    const std::size_t low           = row_of("low_1_percentile_r7_fps");
+    const std::size_t low = row_of("low_1_percentile_r7_fps");
     const NonInferiorityResult lows = check_non_inferiority(spans(a), spans(b), {.margins = {default_margin(low)}});
     CHECK(lows.verdict == NonInferiorityVerdict::worse);
     CHECK(lows.checked_metrics.front().worsening > 0.0);
@@ -352,7 +352,7 @@ TEST_CASE("a figure of which more is better is worse if it falls, and jumps are 
           NonInferiorityVerdict::no_worse);
 
     const NonInferiorityMargin jumps = default_margin(row_of("jumps_per_minute"));
-    auto jumpy                       = a;
+    auto jumpy = a;
     for (auto& run : jumpy)
         for (std::size_t i = 100; i < run.size(); i += 100) run[i] += Nanos{20'000'000};
     CHECK(check_non_inferiority(spans(a), spans(a), {.margins = {jumps}}).verdict == NonInferiorityVerdict::no_worse);

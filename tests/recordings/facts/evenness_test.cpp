@@ -61,7 +61,7 @@ TEST_CASE("the hitch rate is the time by which displayed frames are late, per se
 
 TEST_CASE("a game with a cap below the refresh rate is late only for its cap, and its janky frames are unknown")
 {
-    const auto frames              = made_frames(1000, 2 * period_60_hz, 100us, 100, period_60_hz);
+    const auto frames = made_frames(1000, 2 * period_60_hz, 100us, 100, period_60_hz);
     const LateFrameStatistics late = late_frame_statistics(frames, {}, display_60_hz).value();
     CHECK(late.expected_ms == doctest::Approx(33.3333));
     CHECK(late.late_count == 10);

@@ -157,8 +157,8 @@ TEST_CASE("the facts of frames of any length are those of a sorted copy, to the 
 TEST_CASE("a histogram has round bin widths, counts every frame, and has longer frames in its last bin")
 {
     std::vector<Nanos> frames(1000, 12'500us);
-    frames[3]         = 16ms;
-    frames[7]         = 3s;
+    frames[3] = 16ms;
+    frames[7] = 3s;
     const Histogram h = histogram_with_overflow_bin(frames);
     CHECK(h.bin_width == 1ms);
     REQUIRE(h.counts.size() == 14);
@@ -177,7 +177,7 @@ TEST_CASE("the JSON of a real recording has the figures that other tools compute
 {
     const auto file = shared_data("captures/presentmon1_farcrynewdawn_composed.csv");
     SKIP_WITHOUT(file);
-    const Json json    = frame_time_facts_json(accepted(read_file(file)));
+    const Json json = frame_time_facts_json(accepted(read_file(file)));
     const Json& stream = json.at("streams").at(0);
     CHECK(stream.at("frames") == 1171);
     CHECK(stream.at("replayable") == true);
@@ -202,10 +202,10 @@ TEST_CASE("JSON lists every stream of a file, numbered from 1, and why a stream 
     CHECK(json.at("streams").at(0).at("number") == 1);
     CHECK(json.at("default_stream") >= 1);
 
-    recordings::Recording broken         = recording_of({5ms, 6ms});
-    broken.streams[0].invalid_count      = 1;
+    recordings::Recording broken = recording_of({5ms, 6ms});
+    broken.streams[0].invalid_count = 1;
     broken.streams[0].first_invalid_text = "-5";
-    const Json stream                    = frame_time_facts_json(broken).at("streams").at(0);
+    const Json stream = frame_time_facts_json(broken).at("streams").at(0);
     CHECK(stream.at("replayable") == false);
     CHECK(stream.at("why_not") == "frame time \"-5\" is impossible (rows with such a time: 1)");
     CHECK(stream.at("remedy").is_string());
@@ -284,7 +284,7 @@ TEST_CASE("the display's rate is guessed from the times of the pictures on the s
 TEST_CASE("frames that alternate between long and very short are those of a driver that inserts frames")
 {
     const std::vector<Nanos> frames = alternating(25ms, 400us);
-    const auto found                = detect_frame_generation(frames);
+    const auto found = detect_frame_generation(frames);
     REQUIRE(found);
     CHECK(found->lag_1_autocorrelation < -0.99);
     CHECK(found->short_frame_share > 0.49);
@@ -319,12 +319,12 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
     CHECK_FALSE(detect_alternation(std::vector<Nanos>(2000, 16ms)));
     CHECK_FALSE(detect_alternation(std::vector<Nanos>{}));
     std::vector<Nanos> with_hitch = alternating(33ms, 16ms);
-    with_hitch[500]               = 4s;
+    with_hitch[500] = 4s;
     CHECK(detect_alternation(with_hitch));
 
     // One refresh and two in turn: 40 fps on 60 Hz.
     const Recording recording = recording_of(alternating(33ms, 16ms));
-    const Json json           = frame_time_facts_json(recording).at("streams").at(0);
+    const Json json = frame_time_facts_json(recording).at("streams").at(0);
     CHECK(json.at("frame_generation").is_null());
     CHECK(json.at("alternation").at("text") == text);
     const LoopRanking r =
@@ -357,7 +357,7 @@ TEST_CASE("a share is written without an exponent")
 TEST_CASE("a refresh rate in the recording is preferred to an estimate")
 {
     Stream stream;
-    stream.frame_times              = std::vector<Nanos>(200, 8'333'333ns);
+    stream.frame_times = std::vector<Nanos>(200, 8'333'333ns);
     stream.timing.display_intervals = std::vector<Nanos>(200, 16'666'667ns);
     CHECK(display_of(stream).rate_source == DisplayRate::RateSource::display_times);
     stream.refresh_period = 8'333'333ns;
@@ -388,9 +388,9 @@ TEST_CASE("frame generation is found in exactly the made recordings that have it
         CAPTURE(made.name);
         CHECK(detect_frame_generation(made.frames()).has_value() == made.generated);
         if (!made.generated) continue;
-        Recording presents      = made.recording;
+        Recording presents = made.recording;
         presents.frame_boundary = FrameBoundary::present;
-        const Json stream       = frame_time_facts_json(presents).at("streams").at(0);
+        const Json stream = frame_time_facts_json(presents).at("streams").at(0);
         CHECK(stream.at("frame_generation").at("lag_1_correlation") < -0.5);
         CHECK(stream.at("stutter_percent").is_null());
         for (const Json& low : stream.at("low_1_percent_fps")) CHECK(low.is_null());

@@ -144,7 +144,7 @@ TEST_CASE("a recording has the same frames in every encoding and with every line
     {
         CAPTURE(name);
         const std::string text = with_line_ends(text_of(fixture(name)), "\n");
-        const auto expected    = frames_of(accept(text));
+        const auto expected = frames_of(accept(text));
         CHECK(expected.size() == 6);
         for (const char* end : {"\r\n", "\r"})
         {

@@ -14,9 +14,9 @@ const Frames to_microsecond{16'681'000, 16'653'000, 33'334'000, 16'701'000, 8'25
 const Frames cut_to_microsecond{16'681'000, 16'653'000, 33'334'000, 16'701'000, 8'250'000, 16'666'000};
 const Frames differences{16'681'000, 16'653'000, 33'335'000, 16'701'000, 8'250'000, 16'666'000};
 
-constexpr auto present        = FrameBoundary::present;
-constexpr auto frame_start    = FrameBoundary::frame_start;
-constexpr auto unknown        = FrameBoundary::unknown;
+constexpr auto present = FrameBoundary::present;
+constexpr auto frame_start = FrameBoundary::frame_start;
+constexpr auto unknown = FrameBoundary::unknown;
 constexpr std::nullopt_t none = std::nullopt; // the format has no column of dropped frames
 
 struct Expected
@@ -26,8 +26,8 @@ struct Expected
     const char* tool;
     const char* column;
     std::optional<std::size_t> dropped = none; // frames never shown
-    FrameBoundary frame_boundary       = FrameBoundary::present;
-    const Frames& frames               = exact;
+    FrameBoundary frame_boundary = FrameBoundary::present;
+    const Frames& frames = exact;
 };
 
 const Expected readable[]{
@@ -95,8 +95,8 @@ Stream awkward()
 {
     Stream stream;
     stream.application = "A \"game\", really.exe";
-    stream.process_id  = 4242;
-    stream.swap_chain  = "0x00000000DEADBEEF";
+    stream.process_id = 4242;
+    stream.swap_chain = "0x00000000DEADBEEF";
     for (std::int64_t i = 0; i < 3000; ++i) stream.frame_times.emplace_back(16'666'667 + (i * 7919) % 900'001);
     for (const std::int64_t ns : {std::int64_t{0}, std::int64_t{1}, std::int64_t{250'000'000}, 3'600'000'000'001})
         stream.frame_times.emplace_back(ns);
@@ -118,8 +118,8 @@ Nanos total(const std::vector<Nanos>& frames) { return std::accumulate(frames.be
 double quantile_ms(std::vector<Nanos> frames, double p)
 {
     std::sort(frames.begin(), frames.end());
-    const double rank       = p * static_cast<double>(frames.size() - 1);
-    const auto below        = static_cast<std::size_t>(rank);
+    const double rank = p * static_cast<double>(frames.size() - 1);
+    const auto below = static_cast<std::size_t>(rank);
     const std::size_t above = std::min(below + 1, frames.size() - 1);
     return std::lerp(to_millis(frames[below]), to_millis(frames[above]), rank - static_cast<double>(below));
 }
@@ -138,8 +138,8 @@ struct Statistics
     const char* application;
     std::size_t frames;
     double p50, p99, max; // ms
-    double p99_within;    // tolerance of p99: one unit of its last digit, because quantiles have several definitions
-    Nanos::rep total;     // summed in decimal arithmetic
+    double p99_within; // tolerance of p99: one unit of its last digit, because quantiles have several definitions
+    Nanos::rep total; // summed in decimal arithmetic
 };
 
 constexpr Statistics statistics[]{
@@ -159,7 +159,7 @@ TEST_CASE("every format and version gives the frame times of its fixture and is 
     for (const Expected& e : readable)
     {
         CAPTURE(e.file);
-        const Recording read             = read_fixture(e.file);
+        const Recording read = read_fixture(e.file);
         const recordings::Stream& stream = default_stream(read);
 
         CHECK(read.format == &e.format);
@@ -185,7 +185,7 @@ TEST_CASE("a time column agrees with the frame times to the nanosecond")
         // These formats round the times or the frame times.
         if (file.starts_with("mangohud") || file == "presentmon_1.5.csv") continue;
         CAPTURE(file);
-        const Recording read             = read_fixture(file);
+        const Recording read = read_fixture(file);
         const recordings::Stream& stream = default_stream(read);
         REQUIRE(stream.timestamp_span.has_value());
         CHECK(*stream.timestamp_span == stream.frame_time_sum_in_span);
@@ -274,7 +274,7 @@ TEST_CASE("real recordings have the counts and statistics of an independent read
         const auto path = shared_data("captures") / e.file;
         SKIP_WITHOUT(path);
         INFO("e.file ", e.file, ", e.application ", e.application);
-        const Recording read             = accepted(recordings::read_file(path));
+        const Recording read = accepted(recordings::read_file(path));
         const recordings::Stream& stream = read.streams[stream_of(read, e.application)];
 
         CHECK(stream.frame_times.size() == e.frames);

@@ -59,7 +59,7 @@ TEST_CASE("a device is written in place and is not removed on an error")
 TEST_CASE_FIXTURE(WithScratch,
                   "a file of 20 MB is read to its last frame, with any line ends, and its errors have the right line")
 {
-    const auto file      = scratch.path("long.csv");
+    const auto file = scratch.path("long.csv");
     constexpr int frames = 200'000;
     for (const std::string end : {"\n", "\r\n", "\r"})
     {
@@ -91,24 +91,24 @@ TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with 
 
 TEST_CASE("a row of a slowed game has the game's own part, the added part, and an empty field without a recording")
 {
-    const std::string text = table({{.application         = "neverball",
-                                     .process_id          = 4711,
-                                     .window_number       = 1,
+    const std::string text = table({{.application = "neverball",
+                                     .process_id = 4711,
+                                     .window_number = 1,
                                      .presenting_function = "SDL_GL_SwapWindow",
-                                     .frame_end           = 2083369800ns,
-                                     .frame_time          = 16701100ns,
-                                     .added_time          = 10ms,
-                                     .is_slowed_window    = true,
-                                     .event               = "hitch 500 ms"}});
+                                     .frame_end = 2083369800ns,
+                                     .frame_time = 16701100ns,
+                                     .added_time = 10ms,
+                                     .is_slowed_window = true,
+                                     .event = "hitch 500 ms"}});
     CHECK(text.ends_with(
         "\n3,neverball,4711,1,SDL_GL_SwapWindow,2.083369800,16701100,6701100,10000000,,1,hitch 500 ms,,,,,,,\n"));
 }
 
 TEST_CASE("the frames of each window of a slowed game are a stream")
 {
-    const std::string text           = table({{"a", 1, 1, "glXSwapBuffers", 10ms, 10ms, 0ns},
-                                              {"a", 1, 2, "glXSwapBuffers", 12ms, 3ms, 0ns},
-                                              {"a", 1, 1, "glXSwapBuffers", 30ms, 20ms, 0ns}});
+    const std::string text = table({{"a", 1, 1, "glXSwapBuffers", 10ms, 10ms, 0ns},
+                                    {"a", 1, 2, "glXSwapBuffers", 12ms, 3ms, 0ns},
+                                    {"a", 1, 1, "glXSwapBuffers", 30ms, 20ms, 0ns}});
     const recordings::Recording read = accepted(recordings::read(text, "slow.csv"));
     REQUIRE(read.streams.size() == 2);
     CHECK(read.streams[0].frame_times == std::vector<timestep::Nanos>{10ms, 20ms});
@@ -117,7 +117,7 @@ TEST_CASE("the frames of each window of a slowed game are a stream")
 
 TEST_CASE("a name with separators, quotation marks and line ends stays one field of a slowed game's table")
 {
-    const std::string text           = table({{"a,b;\"c\"\nd", 1, 1, "glXSwapBuffers", 10ms, 10ms, 0ns}});
+    const std::string text = table({{"a,b;\"c\"\nd", 1, 1, "glXSwapBuffers", 10ms, 10ms, 0ns}});
     const recordings::Recording read = accepted(recordings::read(text, "slow.csv"));
     CHECK(default_stream(read).frame_times.size() == 1);
     CHECK(default_stream(read).application == "a b  c ?d");
@@ -162,7 +162,7 @@ TEST_CASE("two recordings in one file are not replayable")
 {
     std::string text = "Application,ProcessID,TimeInSeconds,MsBetweenPresents\n";
     for (const char* row : {"a.exe,1,1.00,10\n", "a.exe,1,1.01,10\n", "a.exe,1,1.02,10\n"}) text += row;
-    CHECK_FALSE(replayable(accept(text + "a.exe,1,0.50,10\n")));  // the clock starts again, below the first time stamp
+    CHECK_FALSE(replayable(accept(text + "a.exe,1,0.50,10\n"))); // the clock starts again, below the first time stamp
     CHECK_FALSE(replayable(accept(text + "a.exe,1,1.005,10\n"))); // the clock starts again, above the first time stamp
 }
 

@@ -34,7 +34,7 @@ std::string instruments(const std::string& rows)
 std::uint64_t bytes_examined_in(const std::string& text, const ReadOptions& options = {})
 {
     const std::uint64_t before = examined_byte_count();
-    const auto result          = recordings::read(text, "test", options);
+    const auto result = recordings::read(text, "test", options);
     return examined_byte_count() - before;
 }
 

@@ -80,8 +80,8 @@ TEST_CASE("Unreal's metadata is no row, also with a number below the frame time;
 
 TEST_CASE("Unreal's full header is found before and after the metadata")
 {
-    const std::string rows     = "EVENTS,A\nx,1,16.5\n,1,17.5\n";
-    const std::string header   = "EVENTS,A,FrameTime\n";
+    const std::string rows = "EVENTS,A\nx,1,16.5\n,1,17.5\n";
+    const std::string header = "EVENTS,A,FrameTime\n";
     const std::string metadata = "[HasHeaderRowAtEnd],1,[Platform],Windows\n";
     CHECK(frames_of(accept(rows + header + metadata)) == Frames{16'500'000, 17'500'000});
     CHECK(frames_of(accept(rows + metadata + header)) == Frames{16'500'000, 17'500'000});
@@ -184,7 +184,7 @@ TEST_CASE("Godot: the profiler's frames are found below any number of monitor ro
 {
     const std::string monitors = "time/fps,time/process,memory/static\n" + repeated("60,0.002,31457280\n", 200);
     const std::string profiler = "physics_time,category_frame_time\n0.001,0.016681\n,\n0.002,0.016653\n";
-    const Recording read       = accept(monitors + "\n" + profiler);
+    const Recording read = accept(monitors + "\n" + profiler);
     CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{16'681'000, 16'653'000});
     CHECK(default_stream(read).missing_count == 1);
     CHECK(read.remark.find("frame cap") != std::string::npos);
@@ -373,7 +373,7 @@ TEST_CASE("SurfaceFlinger: the differences of the actual present times are frame
     std::string first = "8333333\n0\t0\t0\n";
     for (std::int64_t i = 0; i < 5; ++i) first += row(1'000'000'000'000'007 + i * 8'333'333);
     const std::string pending = "1000000060000000\t9223372036854775807\t0\n\n";
-    const Recording read      = accept(first + pending);
+    const Recording read = accept(first + pending);
     CHECK(read.format == &Format::surfaceflinger);
     CHECK(frames_of(read) == Frames(4, 8'333'333));
     CHECK(default_stream(read).refresh_period == Nanos{8'333'333});
@@ -412,7 +412,7 @@ TEST_CASE("gfxinfo: a failed dump and an output without the table of frames are 
 TEST_CASE("Metal HUD: the intervals of all lines are frames, a repeated line is ignored, and hidden frames are refused")
 {
     const std::string line = "2026-10-07 12:00:00.1 game[1:2] metal-HUD: 100,0,64.00,16.6,3.1,33.3,3.2\n";
-    const Recording read   = accept("start\n" + line + line + "metal-HUD: 102,0,64.00,16.7,3.0\n");
+    const Recording read = accept("start\n" + line + line + "metal-HUD: 102,0,64.00,16.7,3.0\n");
     CHECK(read.format == &Format::metal_hud);
     CHECK(frames_of(read) == Frames{16'600'000, 33'300'000, 16'700'000});
     CHECK(refusal_of("a metal-HUD: 1,2,3,<private>\n").problem ==

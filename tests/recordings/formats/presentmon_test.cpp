@@ -104,7 +104,7 @@ TEST_CASE("missing frame times are counted separately from impossible ones, and 
     std::string text = header_1;
     for (const char* frame : {"16.0", "NA", "N/A", "", "-3.5", "nan", "inf", "1e10", "oops", "0"})
         text += row("a.exe", 1, 1, frame);
-    const Recording read             = accept(text);
+    const Recording read = accept(text);
     const recordings::Stream& stream = default_stream(read);
 
     CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{16'000'000, 0});
@@ -243,10 +243,10 @@ TEST_CASE("the animation error equals PresentMon's, to 0.0001 ms, in every row o
 
 TEST_CASE("the animation error is the change of simulated time less that of display time, between displayed pictures")
 {
-    const Recording c      = accept_timing(std::string{header} + row("Application", "100,16,0,20,16,10,NA,30") +
-                                           row("Application", "116,16,16,20,20,10,0,31") +
-                                           row("Application", "136,20,NA,NA,16,10,NA,NA") + // dropped
-                                           row("Application", "152,16,40,24,16,10,-8,33"));
+    const Recording c = accept_timing(std::string{header} + row("Application", "100,16,0,20,16,10,NA,30") +
+                                      row("Application", "116,16,16,20,20,10,0,31") +
+                                      row("Application", "136,20,NA,NA,16,10,NA,NA") + // dropped
+                                      row("Application", "152,16,40,24,16,10,-8,33"));
     const DisplayTiming& b = timing_of(c);
     // The frames started at 0, 16, 36 and 52 ms, and were shown at 30 ms, 46 ms, never, and 86 ms.
     CHECK(b.animation_errors == std::vector<Nanos>{0ms, -4ms});
@@ -297,7 +297,7 @@ TEST_CASE("the animation error of generated frames is PresentMon's, as its main 
     const auto generated = [](std::string_view change)
     { return row("Intel XeSS-FG", fmt::format("30,NA,{},20,0,0,NA", change)); };
     const std::string dropped = row("Application", "30,30,NA,NA,30,5,NA");
-    const std::string first   = game("NA", "NA");
+    const std::string first = game("NA", "NA");
     CHECK(errors_of(first + game("30", "31")) == std::vector<Nanos>{-1ms});
     CHECK(errors_of(first + generated("8") + generated("12") + game("30", "10")) == std::vector<Nanos>{2ms, -2ms, 0ms});
     CHECK(errors_of(generated("8") + first + generated("15") + game("30", "15")) == std::vector<Nanos>{0ms, 0ms});
@@ -326,7 +326,7 @@ TEST_CASE("on the display's clock the frame times are the times between pictures
     CHECK(c.frame_time_column == "MsBetweenDisplayChange");
     CHECK(frames_of(c) == std::vector<Nanos::rep>{8'000'000, 8'000'000, 9'000'000});
     Recording nothing = accept_timing("frame_ns\n16000000\n");
-    const auto why    = use_display_intervals(nothing);
+    const auto why = use_display_intervals(nothing);
     REQUIRE(why);
     CHECK(to_string(*why).find("has no times of displayed frames") != std::string::npos);
 }
@@ -334,9 +334,9 @@ TEST_CASE("on the display's clock the frame times are the times between pictures
 TEST_CASE("the frames in which the GPU or the CPU is busy for 95 % of the time are counted")
 {
     const std::string start = "Application,ProcessID,SwapChainAddress,";
-    const std::string own   = start + "MsBetweenPresents,MsBetweenAppStart,MsCPUBusy,MsGPUBusy\n";
-    const Recording c       = accept_timing(own + "a,1,0x1,10,10,5,9.5\na,1,0x1,10,10,9.5,9.4\na,1,0x1,10,10,9.6,9.6\n"
-                                                        "a,1,0x1,10,10,9.4,9.4\na,1,0x1,10,10,NA,9.9\na,1,0x1,10,NA,5,9.9\n");
+    const std::string own = start + "MsBetweenPresents,MsBetweenAppStart,MsCPUBusy,MsGPUBusy\n";
+    const Recording c = accept_timing(own + "a,1,0x1,10,10,5,9.5\na,1,0x1,10,10,9.5,9.4\na,1,0x1,10,10,9.6,9.6\n"
+                                            "a,1,0x1,10,10,9.4,9.4\na,1,0x1,10,10,NA,9.9\na,1,0x1,10,NA,5,9.9\n");
     CHECK(timing_of(c).known_busy_time_count == 4);
     CHECK(timing_of(c).gpu_bound_count == 2); // a frame in which both are busy counts for the GPU
     CHECK(timing_of(c).cpu_bound_count == 1);
@@ -405,7 +405,7 @@ TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table 
         "a.exe,1,0,DXGI,0,16,10,6,20,30,16,0,1\na.exe,1,0,DXGI,16,16,10,6,22,32,18,2,NA\n"
         "a.exe,1,0,DXGI,32,17,10,7,NA,NA,NA,NA,2\na.exe,1,0,DXGI,49,15,10,5,21,31,14,-1.5,NA\n";
     const Recording record = accept_timing(json);
-    const Recording table  = accept_timing(csv);
+    const Recording table = accept_timing(csv);
     REQUIRE(record.streams.size() == 2);
     const DisplayTiming& a = record.streams[0].timing;
     const DisplayTiming& b = timing_of(table);

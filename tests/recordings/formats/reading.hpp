@@ -51,7 +51,7 @@ inline recordings::Recording read_fixture(const std::string& name)
 inline recordings::Recording recording_of(std::vector<recordings::Nanos> frames, std::string name = "")
 {
     recordings::Recording made{};
-    made.name                               = std::move(name);
+    made.name = std::move(name);
     made.streams.emplace_back().frame_times = std::move(frames);
     return made;
 }

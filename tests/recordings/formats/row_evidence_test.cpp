@@ -7,11 +7,11 @@ namespace
 struct Table
 {
     std::string header;
-    int rows                        = 600;
-    double frame_ms                 = 16.7;
-    double row_ms                   = 16.7; // between two rows, by the clock
-    int first_missing               = 0;    // rows from here to end_missing are not written
-    int end_missing                 = 0;
+    int rows = 600;
+    double frame_ms = 16.7;
+    double row_ms = 16.7; // between two rows, by the clock
+    int first_missing = 0; // rows from here to end_missing are not written
+    int end_missing = 0;
     std::string (*stamp)(double ms) = nullptr;
 
     std::string text() const
@@ -77,8 +77,8 @@ TEST_CASE("a clock that the frame times cover shows frames, and one that they ha
         CHECK(frames.remark == "600 frames, read as milliseconds, mean 16.7 ms");
         for (const double row_ms : {50.0, 1000.0})
         {
-            table.row_ms              = row_ms;
-            table.rows                = 50;
+            table.row_ms = row_ms;
+            table.rows = 50;
             const std::string problem = refusal_of(table.text()).problem;
             CHECK(problem.starts_with(
                 fmt::format("the rows are samples: one row every {:.0f} ms by the column ", row_ms)));
@@ -108,7 +108,7 @@ TEST_CASE("a hitch is not a gap, whether a time stamp is that of its frame's sta
     for (const bool is_start : {false, true})
     {
         std::string text = "time_ms,frame_ms\n";
-        double time      = 0;
+        double time = 0;
         for (int i = 0; i < 300; ++i)
         {
             const double frame_ms = i % 50 == 20 ? 200 : 16;

@@ -71,11 +71,11 @@ void check_found(const Preset& preset, const Frames& frames, bool steps = true, 
 struct Game
 {
     ProbeRecording probed{.name = "probe.csv"};
-    double frame       = 0.0; // seconds since the start of the frame before
-    double carried     = 0.0; // accumulator, in seconds
+    double frame = 0.0; // seconds since the start of the frame before
+    double carried = 0.0; // accumulator, in seconds
     std::int64_t steps = 0;
-    double simulated   = 0.0;
-    double alpha       = NAN;
+    double simulated = 0.0;
+    double alpha = NAN;
 
     void step(double dt)
     {
@@ -91,8 +91,8 @@ ProbeRecording play(const Frames& frames, auto update)
     for (const Nanos frame : frames)
     {
         now += to_seconds(frame);
-        game.frame     = now - std::exchange(last, now);
-        game.steps     = 0;
+        game.frame = now - std::exchange(last, now);
+        game.steps = 0;
         game.simulated = 0.0;
         update(game, now);
         game.probed.frame_times.push_back(frame);
@@ -172,7 +172,7 @@ TEST_CASE("an accumulator with a limit of its own is named with it")
 TEST_CASE("presets that do the same in all frames are classes, and more of them by steps than by simulated time")
 {
     const auto by_steps = recordings::presets_grouped_by_equal(recordings::ComparedQuantity::step_counts),
-               by_time  = recordings::presets_grouped_by_equal(recordings::ComparedQuantity::simulated_times);
+               by_time = recordings::presets_grouped_by_equal(recordings::ComparedQuantity::simulated_times);
     CHECK(by_steps.size() < by_time.size());
     const auto together = [](const auto& classes, std::initializer_list<std::string_view> wanted)
     {
@@ -236,15 +236,15 @@ std::vector<WrongLoop> wrong_loops()
     const auto cut_float_clock = [clock = float_clock](Game& game, double now) mutable
     { return std::min(clock(game, now), 0.25); };
     const auto late = [before = 0.0](Game& game, double) mutable { return std::exchange(before, game.frame); };
-    const auto cut  = [last = 0.0](Game&, double now) mutable
+    const auto cut = [last = 0.0](Game&, double now) mutable
     {
         const double used = now - last;
         last += std::min(used, 0.25);
         return used;
     };
     // After hours a float of seconds counts in steps of 2 ms. The game's first frame takes five hours.
-    Frames hours                  = frames_of(0, 3000);
-    hours.front()                 = 5h;
+    Frames hours = frames_of(0, 3000);
+    hours.front() = 5h;
     const std::string_view in_int = "milliseconds in an int", in_float = "float seconds since start",
                            after_update = "dt measured after the update", thrown_away = "remainder thrown away";
     return {{in_int, "each frame time is truncated to whole milliseconds", frames_of(0, 3000), false, truncated},
@@ -272,7 +272,7 @@ TEST_CASE("a frame time, a clock or a remainder that is wrong is diagnosed")
         const auto update = [&, frame_time = loop.frame_time](Game& game, double now)
         { loop.is_fixed ? accumulate(game, frame_time(game, now)) : game.step(frame_time(game, now)); };
         const LoopIdentification found = recordings::identify_loop(play(loop.frames, update));
-        const std::string text         = identification_lines(found).front();
+        const std::string text = identification_lines(found).front();
         CAPTURE(text);
         CHECK(found.is_identified);
         CHECK(found.best.known_loop.kind == recordings::KnownLoop::Kind::mistake);
@@ -339,9 +339,9 @@ TEST_CASE("a right loop with a step in whole nanoseconds has no mistake, and its
 TEST_CASE("a loop that is none of the known ones is not named, and the best is given with its frames")
 {
     std::mt19937_64 random{7};
-    const auto odd                 = play(frames_of(0, 1000),
-                                          [&](Game& game, double)
-                                          {
+    const auto odd = play(frames_of(0, 1000),
+                          [&](Game& game, double)
+                          {
                               for (auto n = random() % 3; n > 0; --n) game.step(dt);
                           });
     const LoopIdentification found = recordings::identify_loop(odd);
@@ -355,9 +355,9 @@ TEST_CASE("a loop that is none of the known ones is not named, and the best is g
 TEST_CASE("the time that a frozen game drops and the speed of a slow game are found")
 {
     Frames frames(3000, Nanos{10ms});
-    frames[1200]                = 4s;
+    frames[1200] = 4s;
     const ProbeRecording frozen = probe_of(interpolated, frames);
-    const auto drops            = game_speed_of(frozen, recordings::identify_loop(frozen));
+    const auto drops = game_speed_of(frozen, recordings::identify_loop(frozen));
     REQUIRE(drops);
     REQUIRE(drops->dropped_times.size() == 1);
     CHECK(drops->dropped_times[0].frame_start == 12s);
@@ -368,7 +368,7 @@ TEST_CASE("the time that a frozen game drops and the speed of a slow game are fo
     Frames slow(1000, Nanos{10ms});
     slow.resize(2000, Nanos{40ms});
     const ProbeRecording locked = probe_of((*find_preset("fixed"))(hz(60)), slow);
-    const auto found            = game_speed_of(locked, recordings::identify_loop(locked));
+    const auto found = game_speed_of(locked, recordings::identify_loop(locked));
     REQUIRE(found);
     REQUIRE(found->slow_motion_below_fps);
     CHECK(*found->slow_motion_below_fps == 60.0); // there are no frames between 10 and 40 ms
@@ -383,11 +383,11 @@ enum class Fault : std::uint8_t
     none,
     saved_each_frame, // the previous state is saved at the start of each frame
     saved_with_steps, // the previous state is saved at the start of each frame with steps
-    both_set,         // bevy_rapier #638: after several steps, both states are the newest one
+    both_set, // bevy_rapier #638: after several steps, both states are the newest one
     not_blended,
     camera_late_blended, // the camera's own two states are copied before the step, and blended
-    camera_late,         // the camera is put at the state before the newest step
-    camera_newest,       // the camera is put at the newest state
+    camera_late, // the camera is put at the state before the newest step
+    camera_newest, // the camera is put at the newest state
 };
 
 // A body that runs, jumps to other speeds and turns, at about `speed` units a second.
@@ -413,7 +413,7 @@ ProbeRecording drawn(Fault fault, const Frames& frames, double speed, int seed =
     const auto update = [&](Game& game, double)
     {
         const double frame = std::min(game.frame, 0.25);
-        const bool steps   = game.carried + frame >= dt;
+        const bool steps = game.carried + frame >= dt;
         if (fault == Fault::saved_each_frame || (fault == Fault::saved_with_steps && steps)) previous = body.x;
         for (game.carried += frame; game.carried >= dt; game.carried -= dt)
         {
@@ -423,7 +423,7 @@ ProbeRecording drawn(Fault fault, const Frames& frames, double speed, int seed =
             game.step(dt);
         }
         if (fault == Fault::both_set && game.steps > 1) previous = body.x;
-        game.alpha         = game.carried / dt;
+        game.alpha = game.carried / dt;
         const double shown = fault == Fault::not_blended ? body.x : previous + game.alpha * (body.x - previous);
         drawn_positions.push_back(shown);
         camera_positions.push_back(shown + 3.0);
@@ -432,8 +432,8 @@ ProbeRecording drawn(Fault fault, const Frames& frames, double speed, int seed =
         if (fault == Fault::camera_late) camera_positions.back() = camera;
         if (fault == Fault::camera_newest) camera_positions.back() = body.x;
     };
-    ProbeRecording played   = play(frames, update);
-    played.drawn_positions  = std::move(drawn_positions);
+    ProbeRecording played = play(frames, update);
+    played.drawn_positions = std::move(drawn_positions);
     played.camera_positions = std::move(camera_positions);
     return played;
 }
@@ -454,7 +454,7 @@ TEST_CASE(
         {
             CAPTURE(kind);
             const Frames frames = frames_of(kind, 1500);
-            const auto mistake  = [&](Fault fault) { return drawing_mistake(drawn(fault, frames, speed)); };
+            const auto mistake = [&](Fault fault) { return drawing_mistake(drawn(fault, frames, speed)); };
             CHECK(mistake(Fault::none).empty());
             CHECK(has_words(mistake(Fault::saved_each_frame), "once a frame instead of once a step"));
             if (kind != 1) // near 144 fps, no frame has several steps
@@ -491,7 +491,7 @@ TEST_CASE("real recordings as frame times tell presets apart")
                                    "presentmon1_grb_multiprocess_120hz.csv", "presentmon1_trivflip_60hz_vsync.csv"})
     {
         CAPTURE(name);
-        const auto read      = accepted(recordings::read_file(shared_data("captures") / name));
+        const auto read = accepted(recordings::read_file(shared_data("captures") / name));
         const Frames& frames = default_stream(read).frame_times;
         if (frames.size() < recordings::min_probed_frames) continue;
         for (const char* const preset :
@@ -531,11 +531,11 @@ TEST_CASE("what the columns, the frames or the motion do not show is said to be 
     CHECK(has_words(unknown(fast), "whether both states of the blend are set in one frame: these frames and motions"));
     // At constant speed, a late camera is only a constant distance behind.
     ProbeRecording even = drawn(Fault::camera_late_blended, frames_of(4, 1500), 8.0);
-    double time         = 0.0;
+    double time = 0.0;
     for (std::size_t i = 0; i < even.frame_times.size(); ++i)
     {
         time += std::min(to_seconds(even.frame_times[i]), 0.25);
-        even.drawn_positions[i]  = 8.0 * time;
+        even.drawn_positions[i] = 8.0 * time;
         even.camera_positions[i] = 8.0 * (time - dt);
     }
     CHECK(drawing_mistake(even).empty());
@@ -546,7 +546,7 @@ TEST_CASE("what the columns, the frames or the motion do not show is said to be 
 TEST_CASE("a file of the probe keeps the positions, and one without the optional columns is read, too")
 {
     const std::string row = "2,0,game,16666667,1,16666667,0.5,";
-    const auto read       = [](const std::string& text) { return recordings::read_probe_recording(text, "probe.csv"); };
+    const auto read = [](const std::string& text) { return recordings::read_probe_recording(text, "probe.csv"); };
     const std::string header = "probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha";
     const auto probed = std::get<ProbeRecording>(read(header + ",drawn,camera\n" + row + "1.5,-0.25\n" + row + ",3\n"));
     CHECK(probed.drawn_positions.front() == 1.5);

@@ -11,9 +11,9 @@ Recording game(std::string name = "game.csv")
 {
     std::vector<Nanos> frames;
     for (int i = 0; i < 800; ++i) frames.push_back(i == 150 ? 90ms : 15ms + i * 7919 % 3001 * 1us);
-    Recording c              = recording_of(std::move(frames), std::move(name));
-    c.tool                   = "a <tool> & co";
-    c.frame_time_column      = "ms\"frame";
+    Recording c = recording_of(std::move(frames), std::move(name));
+    c.tool = "a <tool> & co";
+    c.frame_time_column = "ms\"frame";
     c.streams[0].application = "<script>alert(1)</script>";
     return c;
 }
@@ -42,7 +42,7 @@ struct MadePage
 Json data_in(const std::string& html)
 {
     const std::string start = "<script type=\"application/json\" id=\"data\">";
-    const auto from         = html.find(start) + start.size();
+    const auto from = html.find(start) + start.size();
     return Json::parse(html.substr(from, html.find("</script>", from) - from));
 }
 
@@ -51,14 +51,14 @@ MadePage make_of(Recording recording, const RankOptions& options, const PagePart
 {
     MadePage m{.recording = std::move(recording), .ranking = {}, .html = "", .data = {}};
     m.ranking = rank(m.recording.streams[0].frame_times, options);
-    m.html    = report_html({.recording         = m.recording,
-                             .stream_index      = 0,
-                             .ranking           = m.ranking,
-                             .generator         = "a test",
-                             .timing            = more.timing,
-                             .display_intervals = more.display_intervals,
-                             .overlays          = more.overlays});
-    m.data    = data_in(m.html);
+    m.html = report_html({.recording = m.recording,
+                          .stream_index = 0,
+                          .ranking = m.ranking,
+                          .generator = "a test",
+                          .timing = more.timing,
+                          .display_intervals = more.display_intervals,
+                          .overlays = more.overlays});
+    m.data = data_in(m.html);
     return m;
 }
 
@@ -100,10 +100,10 @@ TEST_CASE("the page has the JSON of inspect and rank, and every figure on the pa
     int figures = 0;
     for (std::sregex_iterator it{m.html.begin(), m.html.end(), figure}, end; it != end; ++it, ++figures)
     {
-        const auto& found  = *it;
+        const auto& found = *it;
         const double value = m.data.at(Json::json_pointer{found[2].str()}).get<double>();
-        const auto point   = found[3].str().find('.');
-        const auto digits  = point == std::string::npos ? 0 : found[3].str().size() - point - 1;
+        const auto point = found[3].str().find('.');
+        const auto digits = point == std::string::npos ? 0 : found[3].str().size() - point - 1;
         CAPTURE(found[2].str());
         CHECK(std::stod(found[1].str()) == value);
         CHECK(std::abs(std::stod(found[3].str()) - value) <= 0.5000001 * std::pow(10.0, -static_cast<double>(digits)));
@@ -113,7 +113,7 @@ TEST_CASE("the page has the JSON of inspect and rank, and every figure on the pa
 
 TEST_CASE("the page has the recommendation and the command that writes the loop")
 {
-    const MadePage m   = make(few());
+    const MadePage m = make(few());
     const auto& chosen = m.data.at("rank").at("recommendation");
     CHECK(m.html.find(markup_escaped(chosen.at("text").get<std::string>())) != m.html.npos);
     CHECK(m.html.find("<code id=\"command\">" + chosen.at("command").get<std::string>() + "</code>") != m.html.npos);
@@ -141,7 +141,7 @@ TEST_CASE("the page names the file without its folder")
 
 TEST_CASE("tied loops have intervals within the tie band, and a vetoed loop shows its reason")
 {
-    const MadePage m        = make(few());
+    const MadePage m = make(few());
     const Candidate& chosen = m.ranking.candidates.front();
     CHECK(chosen.name() == "interpolated");
     std::size_t tied = 0, vetoes = 0;
@@ -212,10 +212,10 @@ TEST_CASE("further recordings are drawn into both plots, and a table has their c
 {
     const Recording slow = recording_of(std::vector<Nanos>(800, 30ms), "folder/made.csv"),
                     fast = recording_of(std::vector<Nanos>(800, 8ms), "folder/made.csv");
-    const MadePage m     = make_of(game(), few(), {.overlays = {{slow, 0}, {fast, 0}}});
+    const MadePage m = make_of(game(), few(), {.overlays = {{slow, 0}, {fast, 0}}});
     for (const std::string id : {"frame-times", "percentiles"})
     {
-        const auto at          = m.html.find("id=\"" + id + "\"");
+        const auto at = m.html.find("id=\"" + id + "\"");
         const std::string plot = m.html.substr(at, m.html.find("</svg>", at) - at);
         CHECK(count_of(plot, "<path") == 3);
         CHECK(count_of(plot, "<path style=\"stroke:#") == 2);
@@ -277,17 +277,17 @@ TEST_CASE("the names of files and applications are escaped")
 
 TEST_CASE("a page of one loop, of a short recording, and with a step cost is complete")
 {
-    RankOptions one  = few();
-    one.loops        = {timestep::PresetId{0}};
-    one.rates        = {timestep::hz(60)};
-    one.step_cost    = 4ms;
+    RankOptions one = few();
+    one.loops = {timestep::PresetId{0}};
+    one.rates = {timestep::hz(60)};
+    one.step_cost = 4ms;
     const MadePage m = make(one);
     CHECK(count_of(m.html, "<div class=\"picture timeline\">") ==
           2); // one for the loop and, for comparison, one for interpolated
     CHECK(m.html.find("A step costs <data") != m.html.npos);
 
-    const Recording c       = recording_of({16ms});
-    const LoopRanking r     = rank(c.streams[0].frame_times, few());
+    const Recording c = recording_of({16ms});
+    const LoopRanking r = rank(c.streams[0].frame_times, few());
     const std::string brief = report_html({.recording = c, .stream_index = 0, .ranking = r, .generator = ""});
     CHECK(brief.ends_with("</html>\n"));
     CHECK(brief.find("<h1 id=\"recommendation\">No recommendation</h1>") != brief.npos);

@@ -43,8 +43,8 @@ std::vector<Nanos> wandering_frames(double hz, double spread_ms, unsigned seed)
 double jumps_a_minute(const timestep::Loop& fresh, const std::vector<Nanos>& frames, double display_hz)
 {
     timestep::Loop loop = fresh;
-    const double limit  = std::clamp(300.0 / display_hz, 2.0, 8.0) + 0.001;
-    const auto around   = near_hitch_flags(frames);
+    const double limit = std::clamp(300.0 / display_hz, 2.0, 8.0) + 0.001;
+    const auto around = near_hitch_flags(frames);
     struct Shown
     {
         double shown, on_screen;
@@ -68,9 +68,9 @@ double jumps_a_minute(const timestep::Loop& fresh, const std::vector<Nanos>& fra
     int jumps = 0;
     for (std::size_t k = 1; k < pictures.size(); ++k)
     {
-        const auto moved  = [&](std::size_t p) { return pictures[p].shown - pictures[p - 1].shown; };
+        const auto moved = [&](std::size_t p) { return pictures[p].shown - pictures[p - 1].shown; };
         const auto stayed = [&](std::size_t p) { return pictures[p + 1].on_screen - pictures[p].on_screen; };
-        double error      = moved(k) - stayed(k - 1);
+        double error = moved(k) - stayed(k - 1);
         if (k + 1 < pictures.size() && std::abs(error) <= limit && std::abs(moved(k + 1) - stayed(k)) <= limit &&
             std::abs(moved(k) - stayed(k)) > limit)
             error = moved(k) - stayed(k);
@@ -87,7 +87,7 @@ struct Judged
     {
         const LoopRanking r = rank(frames, at_60_hz());
         if (r.recommendation.kind != RecommendationKind::no_blending) return r;
-        const Candidate& c        = r.candidates[*r.recommendation.candidate_index];
+        const Candidate& c = r.candidates[*r.recommendation.candidate_index];
         const Candidate& baseline = r.candidates[r.baseline_index];
         CHECK(c.jumps_per_minute ==
               doctest::Approx(jumps_a_minute(c.loop, frames, r.options.display.hz)).epsilon(1e-6));
@@ -115,7 +115,7 @@ std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
     for (const auto& file : files)
     {
         const recordings::RecordingOrError result = recordings::read_file(file);
-        const auto* const recording               = std::get_if<recordings::Recording>(&result);
+        const auto* const recording = std::get_if<recordings::Recording>(&result);
         if (recording == nullptr) continue;
         for (std::size_t i = 0; i < recording->streams.size(); ++i)
             if (!recordings::replay_rejection(*recording, i))
@@ -143,8 +143,8 @@ bool has_same_answer(const std::vector<Nanos>& part, const LoopRanking& whole)
 // The answer for the frames, and checks what holds for every recording.
 RecommendationKind answer_of(const std::vector<Nanos>& frames)
 {
-    const LoopRanking r  = rank(frames, is_thorough() ? everything_at({30, 60, 120}) : at_60_hz());
-    const auto& to       = r.recommendation;
+    const LoopRanking r = rank(frames, is_thorough() ? everything_at({30, 60, 120}) : at_60_hz());
+    const auto& to = r.recommendation;
     const bool short_one = r.duration < 10s || r.frame_count_outside_hitches < 300;
     CHECK((to.kind == RecommendationKind::too_short) == short_one);
     CHECK(to.candidate_index.has_value() == !short_one);
@@ -186,8 +186,8 @@ TEST_CASE("recordings with different answers give interpolated")
 
 TEST_CASE("a recording that is too short has no answer and does not prevent the answer of the others")
 {
-    const JointlyRankedFile brief   = ranked("brief", frames_of(9ms, 9ms, 50));
-    const JointlyRankedFile whole   = ranked("whole", frames_of(9ms, 9ms, 3000));
+    const JointlyRankedFile brief = ranked("brief", frames_of(9ms, 9ms, 50));
+    const JointlyRankedFile whole = ranked("whole", frames_of(9ms, 9ms, 3000));
     const JointRecommendation joint = joint_recommendation_of({brief, whole});
     REQUIRE(joint.has_recommendation);
     CHECK(joint.worst_file_index == 1);
@@ -224,9 +224,9 @@ TEST_CASE("made recordings get the answer of their kind, and parts of them and a
     {
         CAPTURE(made.name);
         const std::vector<Nanos>& frames = made.frames();
-        const std::string kind           = made.name.substr(0, made.name.rfind('-'));
-        const LoopRanking whole          = kinds[kind].add(frames);
-        const Recommendation& answer     = whole.recommendation;
+        const std::string kind = made.name.substr(0, made.name.rfind('-'));
+        const LoopRanking whole = kinds[kind].add(frames);
+        const Recommendation& answer = whole.recommendation;
         CHECK((answer.kind == RecommendationKind::frame_generation) == made.generated);
         CHECK(whole.alternation.has_value() == (kind == "displayed-45")); // 1, 1, 2 refreshes; at 40 fps 1, 1, 2, 2
         CHECK(kinds[kind].too_many_jumps == 0);
@@ -255,9 +255,9 @@ TEST_CASE("made recordings get the answer of their kind, and parts of them and a
 
 TEST_CASE("equally smooth loops have a fixed order, plain loops first, which is not that of the list of loops")
 {
-    RankOptions options             = at_60_hz();
+    RankOptions options = at_60_hz();
     const std::vector<Nanos> frames = limited_frames(60.0, 0.1, 3);
-    const LoopRanking r             = rank(frames, options);
+    const LoopRanking r = rank(frames, options);
     std::ranges::reverse(options.loops);
     CHECK(to_json(rank(frames, options)).at("candidates") == to_json(r).at("candidates"));
     REQUIRE(r.recommendation.kind == RecommendationKind::no_blending);
@@ -301,7 +301,7 @@ TEST_CASE("a freeze of four seconds in half a minute of a real game does not cha
     for (const Recorded& r : shared_recordings(folder))
     {
         std::vector<Nanos> frames = r.frames;
-        const auto length         = std::accumulate(frames.begin(), frames.end(), Nanos{});
+        const auto length = std::accumulate(frames.begin(), frames.end(), Nanos{});
         if (length < 6s || length > 36s) continue;
         frames.insert(frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2), 4s);
         CAPTURE(r.name);

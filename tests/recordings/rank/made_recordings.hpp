@@ -22,7 +22,7 @@ inline RankOptions options_of(std::initializer_list<std::string_view> loops, std
 inline RankOptions everything_at(std::initializer_list<std::int64_t> rates)
 {
     RankOptions options = options_of({}, rates);
-    options.loops       = all_preset_ids();
+    options.loops = all_preset_ids();
     return options;
 }
 
@@ -45,7 +45,7 @@ struct MadeRecording
 {
     std::string name;
     bool keeps_a_rate = false;
-    bool generated    = false; ///< true: a driver inserts a frame after each of the game's
+    bool generated = false; ///< true: a driver inserts a frame after each of the game's
     Recording recording{};
 
     const std::vector<Nanos>& frames() const { return recording.streams.front().frame_times; }
@@ -71,7 +71,7 @@ inline std::vector<MadeRecording> made_recordings()
     std::vector<MadeRecording> all;
     for (const std::string& line : lines_of(text_of(folder + "/truth.csv")))
     {
-        const auto fields       = cells_of(line);
+        const auto fields = cells_of(line);
         const std::string& name = fields.at(0);
         if (name == "name") continue; // the header
         all.push_back({name, fields.at(2) == "1", fields.at(3).starts_with("1"),

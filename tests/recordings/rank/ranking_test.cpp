@@ -11,7 +11,7 @@ RankOptions everything() { return everything_at({30, 50, 60, 120}); }
 RankOptions interpolated_at(timestep::Rate rate)
 {
     RankOptions options = options_of({"interpolated"}, {});
-    options.rates       = {rate};
+    options.rates = {rate};
     return options;
 }
 
@@ -132,9 +132,9 @@ TEST_CASE("the input in an interpolated picture is as old as the two states that
 TEST_CASE("the figures leave hitches out, and time lost in hitches is reported separately")
 {
     std::vector<Nanos> frames = uneven();
-    const LoopRanking even    = rank(frames, options_of({"interpolated"}, {60}));
-    frames[300]               = 1250ms;
-    const LoopRanking r       = rank(frames, options_of({"interpolated"}, {60}));
+    const LoopRanking even = rank(frames, options_of({"interpolated"}, {60}));
+    frames[300] = 1250ms;
+    const LoopRanking r = rank(frames, options_of({"interpolated"}, {60}));
     CHECK(r.hitch_count == 1);
     CHECK(r.hitch_time == 1250ms);
     CHECK(r.frame_count_outside_hitches == frames.size() - 3);
@@ -173,10 +173,10 @@ TEST_CASE("each veto applies to exactly the loops with that fault")
 
 TEST_CASE("gained time counts as lost time, and an option allows loops that are not reproducible")
 {
-    RankOptions options           = options_of({"variable", "fixed"}, {60});
-    const LoopRanking sternly     = rank(game(15s, 8ms, 1ms), options);
+    RankOptions options = options_of({"variable", "fixed"}, {60});
+    const LoopRanking sternly = rank(game(15s, 8ms, 1ms), options);
     options.allows_irreproducible = true;
-    const LoopRanking allowed     = rank(game(15s, 8ms, 1ms), options);
+    const LoopRanking allowed = rank(game(15s, 8ms, 1ms), options);
     CHECK(has_veto(of(sternly, "fixed"), "gains 10")); // the loop takes twice as many steps as are due
     CHECK(has_veto(of(sternly, "variable"), "not reproducible"));
     CHECK(of(allowed, "variable").vetoes.empty());
@@ -196,7 +196,7 @@ TEST_CASE("a loop with an overload policy has a bounded frame time when steps co
 TEST_CASE("tied loops have an interval within half a millisecond and follow the recommended loop in the list")
 {
     const LoopRanking r = rank(uneven(), everything());
-    int group           = 0;
+    int group = 0;
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
     {
         const Candidate& c = r.candidates[i];
@@ -239,7 +239,7 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
         }
     }
     RankOptions asked = everything();
-    asked.max_age     = 5ms;
+    asked.max_age = 5ms;
     CHECK(std::ranges::any_of(
         rank(uneven(), asked).candidates, [](const Candidate& c)
         { return c.is_pareto_optimal && !recommendation_rule::presentation_drawback(c.loop.presentation).empty(); }));
@@ -295,7 +295,7 @@ TEST_CASE(
     "if hitches and their neighbours are over a tenth of the frames, blending is recommended; a freeze is not enough")
 {
     std::vector<Nanos> frames = game(26s, 16'666'667ns, 100us);
-    frames[700]               = 4s;
+    frames[700] = 4s;
     CHECK(rank(frames, everything()).recommendation.kind == RecommendationKind::no_blending);
     for (std::size_t i = 10; i < frames.size(); i += 25) frames[i] = 80ms;
     const LoopRanking r = rank(frames, everything());
@@ -310,7 +310,7 @@ TEST_CASE("the rate of a loop without blending is one at which no other loop wit
     for (const Nanos step_cost : {1ms, 5ms, 9ms, 12ms, 15ms})
     {
         RankOptions options = options_of({"interpolated", "refresh-snapped", "godot"}, {30, 60});
-        options.step_cost   = step_cost;
+        options.step_cost = step_cost;
         const LoopRanking r = rank(frames, options);
         INFO("step_cost ", step_cost.count(), r.recommendation.text);
         if (r.recommendation.kind != RecommendationKind::no_blending) continue;
@@ -319,12 +319,12 @@ TEST_CASE("the rate of a loop without blending is one at which no other loop wit
                 CHECK(chosen(r).roughness_ms <= c.roughness_ms + 0.5);
     }
     RankOptions options = options_of({"interpolated", "refresh-snapped"}, {30, 60});
-    options.step_cost   = 15ms;
+    options.step_cost = 15ms;
     const LoopRanking r = rank(frames, options);
     CHECK(title_of(chosen(r)) == "refresh-snapped at 60 Hz");
     CHECK(chosen(r).jumps_per_minute < 10.0);
     CHECK(of(r, "interpolated", 30).jumps_per_minute > 1000.0); // its frames last 16.7 or 31.7 ms
-    options.rates             = {timestep::hz(30)};
+    options.rates = {timestep::hz(30)};
     const LoopRanking with_30 = rank(frames, options);
     CHECK(chosen(with_30).jumps_per_minute < 20.0); // each picture stays for two frames: that is even
     CHECK(with_30.recommendation.text.starts_with("Interpolation does not help here. "));
@@ -335,14 +335,12 @@ TEST_CASE("where interpolation is needed on even frames, the step rates that are
     for (const auto& [frame_time, rates] :
          {std::pair{6'944'444ns, "24, 36, 48, 72 or 144 Hz"}, std::pair{20'000'000ns, "25, 50 or 100 Hz"}})
     {
-        const std::string text =
-            rank(game(20s, frame_time, 0ns), everything_at({60})).recommendation.text;
+        const std::string text = rank(game(20s, frame_time, 0ns), everything_at({60})).recommendation.text;
         CAPTURE(text);
         CHECK(text.find(" Interpolation is needed") != text.npos);
         CHECK(text.find(std::string{" Without it, steps at "} + rates + " are even.") != text.npos);
     }
-    const std::string uneven =
-        rank(game(20s, 6'944'444ns, 2ms), everything_at({60})).recommendation.text;
+    const std::string uneven = rank(game(20s, 6'944'444ns, 2ms), everything_at({60})).recommendation.text;
     CHECK(uneven.find("are even") == uneven.npos);
 }
 
@@ -359,7 +357,7 @@ TEST_CASE("among tied loops the recommended one is not the loop of an engine")
 
 TEST_CASE("if the halves of a recording lead to different loops, the one with the best worst results is recommended")
 {
-    std::vector<Nanos> frames       = game(20s, 16'666'667ns, 100us);
+    std::vector<Nanos> frames = game(20s, 16'666'667ns, 100us);
     const std::vector<Nanos> uneven = game(20s, 16'666'667ns, 6ms);
     CHECK(chosen(rank(frames, everything())).name() == "refresh-snapped");
     CHECK(chosen(rank(uneven, everything())).name() == "interpolated");
@@ -409,8 +407,8 @@ TEST_CASE("a part of a recording and a copy with noise get the loop of the whole
     {
         INFO("mean ", mean.count(), ", jitter ", jitter.count());
         const std::vector<Nanos> frames = game(30s, mean, jitter);
-        const auto middle               = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
-        std::vector<Nanos> changed      = frames;
+        const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
+        std::vector<Nanos> changed = frames;
         for (std::size_t i = 0; i < changed.size(); i += 10)
             changed[i] +=
                 Nanos{static_cast<std::int64_t>(0.01 * noise(i / 10 + 5) * 1e9) * frames[i].count() / 1'000'000'000};
@@ -434,7 +432,7 @@ TEST_CASE("a step rate at which interpolated has a veto is not the one with whic
 TEST_CASE("another rate is recommended only if the step cost or the largest age of pictures is given")
 {
     RankOptions options = options_of({"interpolated"}, {30, 60, 120, 240});
-    const auto hz       = [&] { return chosen(rank(uneven(), options)).hz(); };
+    const auto hz = [&] { return chosen(rank(uneven(), options)).hz(); };
     CHECK(hz() == 60.0);
     CHECK(first_note(rank(uneven(), options), "120 instead of 60 Hz") ==
           "With steps at 120 instead of 60 Hz, the motion is equally smooth, the delay is 8.3 ms shorter, and the loop "
@@ -453,7 +451,7 @@ TEST_CASE("another rate is recommended only if the step cost or the largest age 
         CHECK(hz() == best);
     }
     options.step_cost = std::nullopt;
-    options.rates     = {timestep::hz(50), timestep::hz(100)};
+    options.rates = {timestep::hz(50), timestep::hz(100)};
     CHECK(hz() == 50.0);
 }
 
@@ -464,9 +462,9 @@ TEST_CASE("with a step cost, a higher rate is not recommended if it is visibly r
         for (const Nanos step_cost : std::initializer_list<Nanos>{500us, 1ms, 2ms, 3ms})
         {
             RankOptions options = options_of({"interpolated"}, {30, 60, 120, 240});
-            options.step_cost   = step_cost;
+            options.step_cost = step_cost;
             const LoopRanking r = rank(game(30s, frame, 20us), options);
-            const Candidate& c  = r.candidates[r.baseline_index];
+            const Candidate& c = r.candidates[r.baseline_index];
             INFO("frame ", frame.count(), ", step_cost ", step_cost.count(), " ", title_of(c));
             for (const Candidate& other : r.candidates)
             {
@@ -485,7 +483,7 @@ TEST_CASE("with a step cost, a higher rate is not recommended if it is visibly r
 TEST_CASE("if younger pictures are required than blending gives, the recommended loop states its price")
 {
     RankOptions options = everything();
-    options.max_age     = 3ms;
+    options.max_age = 3ms;
     const LoopRanking r = rank(uneven(), options);
     CHECK(r.recommendation.kind == RecommendationKind::lower_latency);
     CHECK(title_of(chosen(r)) == "render-tick at 60 Hz");
@@ -500,8 +498,8 @@ TEST_CASE("if younger pictures are required than blending gives, the recommended
               "extrapolated at 60 Hz saves 16.7 ms of latency and costs a wrong position at every collision") !=
           std::string::npos);
 
-    options                = options_of({"interpolated"}, {30, 60});
-    options.max_age        = 1ms;
+    options = options_of({"interpolated"}, {30, 60});
+    options.max_age = 1ms;
     const LoopRanking none = rank(uneven(), options);
     CHECK(chosen(none).name() == "interpolated");
     CHECK(none.recommendation.text.starts_with(
@@ -514,7 +512,7 @@ TEST_CASE("a loop with a veto is never recommended")
         for (const timestep::PresetId loop : all_preset_ids())
         {
             RankOptions options = options_of({}, {60});
-            options.loops       = {loop};
+            options.loops = {loop};
             const LoopRanking r = rank(frames, options);
             CHECK(chosen(r).vetoes.empty());
         }
@@ -527,7 +525,7 @@ TEST_CASE("a loop with a veto is never recommended")
 TEST_CASE("with a step cost the steps are part of the frame times")
 {
     RankOptions options = options_of({"accumulator", "interpolated", "variable"}, {50, 120});
-    options.step_cost   = 10ms;
+    options.step_cost = 10ms;
     const LoopRanking r = rank(std::vector<Nanos>(600, 16ms), options);
     // 6 ms of other work and 10 ms for every 20 ms give frames of 12 ms.
     CHECK(of(r, "accumulator", 50).frame_mean_ms == doctest::Approx(12.0).epsilon(0.02));
@@ -542,7 +540,7 @@ TEST_CASE("with a step cost the steps are part of the frame times")
 TEST_CASE("with a step cost a loop gains nothing by waiting, because the recorded game already waits")
 {
     RankOptions options = options_of({"accumulator", "monogame"}, {60});
-    options.step_cost   = 2ms;
+    options.step_cost = 2ms;
     const LoopRanking r = rank(game(15s, 12ms, 1ms), options);
     CHECK(of(r, "monogame").frame_mean_ms == doctest::Approx(of(r, "accumulator").frame_mean_ms).epsilon(0.01));
     CHECK(r.recommendation.kind == RecommendationKind::interpolated);
@@ -557,8 +555,8 @@ TEST_CASE("jumps a minute have three digits and no exponent")
 
 TEST_CASE("the recommendation has the figures of its candidate and a command that makes its loop")
 {
-    const LoopRanking r     = rank(uneven(), everything());
-    const Candidate& c      = chosen(r);
+    const LoopRanking r = rank(uneven(), everything());
+    const Candidate& c = chosen(r);
     const std::string& text = r.recommendation.text;
     CAPTURE(text);
     CHECK(text.starts_with("Use interpolated at 60 Hz: "));
@@ -576,9 +574,9 @@ TEST_CASE("the recommendation calls an error the variation of the frames only if
             RankOptions options = options_of({"interpolated"}, {60});
             if (step_cost > 0ms) options.step_cost = step_cost;
             const std::vector<Nanos> frames = game(std::max<Nanos>(15s, 400 * frame), frame, frame / 50);
-            const LoopRanking r             = rank(frames, options);
-            const Candidate& c              = chosen(r);
-            double change_ms                = 0.0;
+            const LoopRanking r = rank(frames, options);
+            const Candidate& c = chosen(r);
+            double change_ms = 0.0;
             for (std::size_t i = 1; i < frames.size(); ++i)
                 change_ms += std::abs(timestep::to_millis(frames[i] - frames[i - 1]));
             change_ms /= static_cast<double>(frames.size() - 1);
@@ -599,14 +597,14 @@ TEST_CASE("the sentence about the next rate says smoother, rougher or equally sm
                                game(15s, 16'666'667ns, 1200us), game(15s, 22ms, 4ms)})
         for (const auto& loop : {"unity", "refresh-snapped", "semi-fixed", "interpolated"})
         {
-            const LoopRanking r    = rank(frames, options_of({loop, "interpolated"}, {30, 60, 90}));
-            const Candidate& c     = chosen(r);
+            const LoopRanking r = rank(frames, options_of({loop, "interpolated"}, {30, 60, 90}));
+            const Candidate& c = chosen(r);
             const std::string note = first_note(r, " Hz, the motion is ");
             if (note.empty()) continue;
             const Candidate& next = of(r, c.name(), c.hz() == 30.0 ? 60.0 : 90.0);
-            const double by       = next.roughness_ms - c.roughness_ms;
-            const double added    = next.jumps_per_minute - c.jumps_per_minute;
-            const bool blends     = c.loop.presentation != timestep::Presentation::latest;
+            const double by = next.roughness_ms - c.roughness_ms;
+            const double added = next.jumps_per_minute - c.jumps_per_minute;
+            const bool blends = c.loop.presentation != timestep::Presentation::latest;
             CAPTURE(note);
             CHECK((note.find("equally smooth") != note.npos) == (std::abs(by) <= 0.5));
             CHECK((note.find("ms a frame rougher") != note.npos) == (by > 0.5));
@@ -649,7 +647,7 @@ TEST_CASE("progress counts every candidate once")
 TEST_CASE("a very long recording is ranked on the frames around its longest frame")
 {
     std::vector<Nanos> frames(max_ranked_frames + 50'000, 16ms);
-    frames[120'000]     = 300ms;
+    frames[120'000] = 300ms;
     const LoopRanking r = rank(frames, options_of({"interpolated"}, {60}));
     CHECK(r.frame_count == max_ranked_frames);
     CHECK(r.first_frame_index == 50'000);
@@ -659,7 +657,7 @@ TEST_CASE("a very long recording is ranked on the frames around its longest fram
 TEST_CASE("JSON has every candidate with its vetoes, and the recommendation")
 {
     const LoopRanking r = rank(uneven(), options_of({"accumulator", "variable"}, {30, 60}));
-    const Json json     = to_json(r);
+    const Json json = to_json(r);
     REQUIRE(json.at("candidates").size() == 5);
     for (std::size_t i = 0; i < 5; ++i)
     {
@@ -686,19 +684,19 @@ TEST_CASE("each part between gaps runs by itself, and the results are those of a
     joined.insert(joined.end(), second.begin(), second.end());
     for (const auto step_cost : {std::optional<Nanos>{}, std::optional<Nanos>{1ms}})
     {
-        RankOptions options    = options_of({"interpolated", "accumulator", "semi-fixed"}, {30, 60});
+        RankOptions options = options_of({"interpolated", "accumulator", "semi-fixed"}, {30, 60});
         options.refresh_period = 16'666'667ns;
-        options.step_cost      = step_cost;
+        options.step_cost = step_cost;
         const LoopRanking a = rank(first, options), b = rank(second, options), without_gap = rank(joined, options);
         options.frames_after_gaps = {first.size()};
-        const LoopRanking all     = rank(joined, options);
+        const LoopRanking all = rank(joined, options);
         CHECK(all.frame_count_outside_hitches == joined.size());
         bool is_same_without_gap = true;
         for (const Candidate& candidate : all.candidates)
         {
             const Candidate& in_a = *find_candidate(a, candidate.preset, candidate.loop.rate());
             const Candidate& in_b = *find_candidate(b, candidate.preset, candidate.loop.rate());
-            const auto mean       = [&](double Candidate::*member, double weight_a, double weight_b)
+            const auto mean = [&](double Candidate::*member, double weight_a, double weight_b)
             {
                 const double sum = weight_a * in_a.*member + weight_b * in_b.*member;
                 return doctest::Approx(sum / (weight_a + weight_b)).epsilon(0.002);

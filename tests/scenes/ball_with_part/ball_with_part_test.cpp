@@ -24,7 +24,7 @@ TEST_CASE("the ball swings 1.43 times a second with the wall, and 0.81 times wit
 
 TEST_CASE("the faster vibration is that of the part, and the energy of both is kept")
 {
-    BallWithPart scene               = without_wall();
+    BallWithPart scene = without_wall();
     scene.knobs.weight_damping_ratio = 0.0;
     CHECK(scene.fastest_vibration().angular_frequency == doctest::Approx(27.668).epsilon(1e-4));
     CHECK(scene.fastest_vibration().damping_ratio == 0.0);
@@ -43,9 +43,9 @@ TEST_CASE("the part explodes just above the largest stable step, and takes the b
     for (const double damping : {0.0, 0.03, 0.1})
     {
         CAPTURE(damping);
-        BallWithPart scene               = without_wall();
+        BallWithPart scene = without_wall();
         scene.knobs.weight_damping_ratio = damping;
-        const double limit               = World{choice_of(scene)}.stable_step_limit().value();
+        const double limit = World{choice_of(scene)}.stable_step_limit().value();
         CHECK(after(scene, 1.0 / (limit * 0.998), 600.0).events().blown_up == 0);
         const World gone = after(scene, 1.0 / (limit * 1.02), 600.0);
         CHECK(gone.events().blown_up == 1);
@@ -60,8 +60,8 @@ TEST_CASE("in steps of usual rates the ball never passes the wall in an hour, an
         CAPTURE(hz);
         World world{choice_of(BallWithPart{})};
         const double start = world.energy();
-        double furthest    = 0.0;
-        double most        = 0.0;
+        double furthest = 0.0;
+        double most = 0.0;
         for (int i = 0; i < static_cast<int>(3600.0 * hz); ++i)
         {
             world.step(1.0 / hz);

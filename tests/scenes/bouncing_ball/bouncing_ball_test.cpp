@@ -26,7 +26,7 @@ TEST_CASE("the exact ball follows very small steps, and rests at the end of infi
         CHECK(exact_at<BouncingBall>(world, t).y == doctest::Approx(state_of<BouncingBall>(fine).y).epsilon(2e-3));
     }
     const double first = std::sqrt(2.0 * 2.0 / 9.81);
-    const double rest  = first * (1.0 + 2.0 * 0.85 / 0.15);
+    const double rest = first * (1.0 + 2.0 * 0.85 / 0.15);
     CHECK_FALSE(exact_at<BouncingBall>(world, rest - 1e-3).is_resting);
     CHECK(exact_at<BouncingBall>(world, rest + 1e-3).is_resting);
 }
@@ -70,7 +70,7 @@ TEST_CASE("no ball passes the floor in steps below the safe one; many do in step
     for (int i = 0; i < 50; ++i)
     {
         scene.knobs.height = 0.5 + 0.1 * i;
-        const double safe  = World{choice_of(scene)}.largest_step_without_tunnelling().value();
+        const double safe = World{choice_of(scene)}.largest_step_without_tunnelling().value();
         CHECK(after(scene, 1.0 / (0.95 * safe), 2.0).events().tunnelled == 0);
         passed += after(scene, 1.0 / (3.0 * safe), 2.0).events().tunnelled;
     }

@@ -34,7 +34,7 @@ TEST_CASE("in steps above the safe one the share of bullets that pass is 1 - (th
     for (const double times : {1.5, 2.0, 4.0})
     {
         BulletAndWall scene{.knobs = {.thickness = 0.5, .radius = 0.1}};
-        const double h           = times * scene.largest_step_without_tunnelling();
+        const double h = times * scene.largest_step_without_tunnelling();
         const EventCounts events = shots(scene, 1.0 / h, 1000);
         CHECK(events.tunnelled / 1000.0 == doctest::Approx(1.0 - 1.0 / times).epsilon(0.05));
     }

@@ -17,11 +17,11 @@ struct Follower
         {
             const bool has_step = ++frame % 2 == 0;
             const double newest = 8.0 * 0.02 * (frame / 2);
-            camera.follow_target(settings, {.newest_target              = newest,
-                                            .shown_target               = shown(),
-                                            .frame_time                 = 0.01,
-                                            .game_time                  = 0.01 * frame,
-                                            .last_step_seconds          = has_step ? 0.02 : 0.0,
+            camera.follow_target(settings, {.newest_target = newest,
+                                            .shown_target = shown(),
+                                            .frame_time = 0.01,
+                                            .game_time = 0.01 * frame,
+                                            .last_step_seconds = has_step ? 0.02 : 0.0,
                                             .shown_minus_newest_seconds = has_step ? -0.02 : -0.01});
         }
     }
@@ -73,15 +73,15 @@ TEST_CASE("mouse look per frame moves the camera in each frame, per step only in
             // The difference of a camera with the mouse and one without it is the movement by the mouse.
             Follower moved{{.follow = follow, .look = look, .mouse_speed = 1.0}};
             Follower still{{.follow = follow}};
-            double before        = 0.0;
+            double before = 0.0;
             bool moves_each_time = true;
             for (int i = 0; i < 20; ++i)
             {
                 moved.run(1);
                 still.run(1);
                 const double offset = moved.camera.x() - still.camera.x();
-                moves_each_time     = moves_each_time && (i < 4 || std::abs(offset - before) > 1e-6);
-                before              = offset;
+                moves_each_time = moves_each_time && (i < 4 || std::abs(offset - before) > 1e-6);
+                before = offset;
             }
             // If the camera blends its own poses, a movement in one step is displayed gradually until the next step.
             CHECK(moves_each_time == (look == MouseLook::per_frame || follow == CameraFollow::stepped));

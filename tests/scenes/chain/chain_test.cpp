@@ -29,7 +29,7 @@ TEST_CASE("without damping, small Verlet steps keep the chain's energy")
     const World start{choice_of(scene)};
     // Energy that the rope gains between its start position and its lowest position.
     const double swung = 0.5 * Chain::link_count * scene.knobs.mass * 9.81 * 0.2 * (Chain::link_count + 1);
-    const World world  = after(scene, 20'000.0, 3.0, Integrator::velocity_verlet);
+    const World world = after(scene, 20'000.0, 3.0, Integrator::velocity_verlet);
     CHECK(std::abs(world.energy() - start.energy()) < 1e-4 * swung);
 }
 
@@ -46,9 +46,9 @@ TEST_CASE("a damped chain comes to rest hanging straight, stretched by its own w
 {
     Chain scene{.knobs = {.damping_ratio = 0.3}};
     // The damping along the links hardly slows a swing; the energy loss of implicit Euler does.
-    const World world     = after(scene, 60.0, 600.0, Integrator::implicit_euler);
+    const World world = after(scene, 60.0, 600.0, Integrator::implicit_euler);
     const auto& particles = state_of<Chain>(world).x.values;
-    const double carried  = scene.knobs.mass * scene.knobs.gravity * Chain::link_count;
+    const double carried = scene.knobs.mass * scene.knobs.gravity * Chain::link_count;
     CHECK(std::abs(particles.back().x) < 0.05);
     CHECK(-particles.front().y ==
           doctest::Approx(scene.knobs.link_length + carried / scene.knobs.stiffness).epsilon(0.01));

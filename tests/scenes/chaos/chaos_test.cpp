@@ -42,7 +42,7 @@ TEST_CASE("small swings have the two frequencies of the textbook, sqrt(g/l (2 -+
     for (const double sign : {-1.0, 1.0})
     {
         Chaos scene{.knobs = {.angle1 = 0.01, .angle2 = -sign * std::numbers::sqrt2 * 0.01}};
-        const double w      = std::sqrt(9.81 * (2.0 + sign * std::numbers::sqrt2));
+        const double w = std::sqrt(9.81 * (2.0 + sign * std::numbers::sqrt2));
         const double period = 2.0 * std::numbers::pi / w;
         World world{choice_of(scene)};
         for (int i = 0; i < 10'000; ++i) world.step(10.0 * period / 10'000.0);

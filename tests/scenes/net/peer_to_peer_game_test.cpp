@@ -28,12 +28,12 @@ NetworkSetup setup(SyncMethod kind, std::size_t pcs = 2)
 NetworkSetup at_random(SyncMethod kind, std::uint64_t seed)
 {
     std::mt19937_64 random{seed};
-    const auto number    = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
-    NetworkSetup made    = setup(kind, static_cast<std::size_t>(2 + number(3)));
-    made.connection      = {.delay = number(300) * 1ms, .jitter = number(200) * 1ms, .loss = 0.01 * number(70)};
-    made.input_delay     = number(15);
+    const auto number = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
+    NetworkSetup made = setup(kind, static_cast<std::size_t>(2 + number(3)));
+    made.connection = {.delay = number(300) * 1ms, .jitter = number(200) * 1ms, .loss = 0.01 * number(70)};
+    made.input_delay = number(15);
     made.rollback_window = 1 + number(15);
-    made.seed            = seed;
+    made.seed = seed;
     return made;
 }
 
@@ -119,7 +119,7 @@ TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs
 
 TEST_CASE("in lockstep PCs wait only for inputs that arrive after their tick")
 {
-    NetworkSetup with    = setup(SyncMethod::lockstep);
+    NetworkSetup with = setup(SyncMethod::lockstep);
     with.connection.loss = 0.0;
     PeerToPeerGame in_time{with};
     in_time.advance_to(30s);
@@ -141,7 +141,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
     {
         CAPTURE(std::string{loop});
         NetworkSetup with = setup(SyncMethod::unsynced, 3);
-        with.loop         = std::make_shared<const timestep::Loop>(timestep::find_preset(loop)->make(with.rate));
+        with.loop = std::make_shared<const timestep::Loop>(timestep::find_preset(loop)->make(with.rate));
         PeerToPeerGame game{with};
         std::vector<std::vector<double>> expected(3);
         for (Nanos to{}; to <= 90s; to += 50ms)
@@ -196,7 +196,7 @@ TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that 
 
 TEST_CASE("a lost message is made up by the next one, and every message is counted")
 {
-    NetworkSetup with    = setup(SyncMethod::lockstep, 4);
+    NetworkSetup with = setup(SyncMethod::lockstep, 4);
     with.connection.loss = 0.3;
     PeerToPeerGame game{with};
     game.advance_to(30s);
@@ -246,7 +246,7 @@ TEST_CASE("every scene runs over a network")
         for (const SyncMethod kind : {SyncMethod::lockstep, SyncMethod::rollback})
         {
             NetworkSetup with = setup(kind);
-            with.world        = scenes::World{scenes::find_scene_defaults(scene->name).value()};
+            with.world = scenes::World{scenes::find_scene_defaults(scene->name).value()};
             PeerToPeerGame game{with};
             game.advance_to(5s);
             check_all_agree(game);

@@ -17,7 +17,7 @@ TEST_CASE("after an hour Verlet has kept its energy better than RK4")
 {
     Orbit scene{.knobs = {.eccentricity = 0.5}};
     const double start = World{choice_of(scene)}.energy();
-    const auto drift   = [&](Integrator id) { return std::abs(after(scene, 60.0, 3600.0, id).energy() / start - 1.0); };
+    const auto drift = [&](Integrator id) { return std::abs(after(scene, 60.0, 3600.0, id).energy() / start - 1.0); };
     CHECK(drift(Integrator::velocity_verlet) < 1e-2);
     CHECK(drift(Integrator::rk4) > drift(Integrator::velocity_verlet));
 }

@@ -51,7 +51,7 @@ TEST_CASE("puffs spread over the step leave an even trail after any lag")
 
 TEST_CASE("the exact trail equals puffs spread over steps of any length")
 {
-    World world      = stepped(Smoke{.knobs = {.spreads_emission_over_step = true}}, 60.0, 77);
+    World world = stepped(Smoke{.knobs = {.spreads_emission_over_step = true}}, 60.0, 77);
     const auto truth = exact_at<Smoke>(world, world.time());
     const auto& ours = state_of<Smoke>(world);
     REQUIRE(truth.puffs.size() == ours.puffs.size());
@@ -72,14 +72,14 @@ TEST_CASE("puffs disappear at the end of their life")
 
 TEST_CASE("a blend moves old puffs half-way and leaves new puffs where they were emitted")
 {
-    World world             = stepped(Smoke{}, 60.0, 299);
+    World world = stepped(Smoke{}, 60.0, 299);
     const AnyState previous = world.current_state();
     world.step(1.0 / 60.0);
     AnyState out;
     world.interpolate(0.5, out);
-    const auto& drawn  = out.as<Smoke::State>();
+    const auto& drawn = out.as<Smoke::State>();
     const auto& before = previous.as<Smoke::State>();
-    const auto& now    = state_of<Smoke>(world);
+    const auto& now = state_of<Smoke>(world);
     CHECK(drawn.x == doctest::Approx(0.5 * (before.x + now.x)));
     CHECK(drawn.puffs.back().x == now.puffs.back().x);
     const std::size_t n = drawn.puffs.size();

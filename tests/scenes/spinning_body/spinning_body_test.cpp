@@ -18,16 +18,16 @@ SpinningBody::State later(const SpinningBody& scene, double seconds)
 // Computes the angular momentum of the box at `seconds` only from the change of its orientation.
 Vec3 angular_momentum(const SpinningBody& scene, double seconds)
 {
-    constexpr double dt     = 1e-6;
+    constexpr double dt = 1e-6;
     const Quaternion before = later(scene, seconds - dt).rotation;
-    const Quaternion after  = later(scene, seconds + dt).rotation;
-    Quaternion turn         = after * conjugate(before);
+    const Quaternion after = later(scene, seconds + dt).rotation;
+    Quaternion turn = after * conjugate(before);
     if (turn.w < 0.0) turn = -turn;
     const Vec3 omega{turn.x / dt, turn.y / dt, turn.z / dt}; // half the rotation angle / half the time
 
     const Quaternion q = later(scene, seconds).rotation;
-    const Vec3 local   = rotated_vector(conjugate(q), omega);
-    const Vec3 half    = SpinningBody::half_size;
+    const Vec3 local = rotated_vector(conjugate(q), omega);
+    const Vec3 half = SpinningBody::half_size;
     return rotated_vector(q, {local.x * (half.y * half.y + half.z * half.z) / 3.0,
                               local.y * (half.x * half.x + half.z * half.z) / 3.0,
                               local.z * (half.x * half.x + half.y * half.y) / 3.0});
@@ -53,19 +53,19 @@ TEST_CASE("the energy is half of angular velocity times angular momentum, and th
 {
     const SpinningBody scene;
     constexpr double t = 0.37;
-    const auto probe   = [&](double seconds) { return scene.observables(later(scene, seconds)); };
+    const auto probe = [&](double seconds) { return scene.observables(later(scene, seconds)); };
     CHECK(probe(t).v == doctest::Approx((probe(t + 1e-6).x - probe(t - 1e-6).x) / 2e-6).epsilon(1e-6));
 
     const double momentum = angular_momentum(scene, t).y;
-    const double upright  = 2.0 * probe(t).energy / momentum; // rad/s around the vertical axis
-    const double along    = 2.0 * pi * scene.knobs.spin_rate;
-    const double tilt     = scene.knobs.tilt_degrees * pi / 180.0;
+    const double upright = 2.0 * probe(t).energy / momentum; // rad/s around the vertical axis
+    const double along = 2.0 * pi * scene.knobs.spin_rate;
+    const double tilt = scene.knobs.tilt_degrees * pi / 180.0;
     CHECK(upright == doctest::Approx(along * std::cos(tilt) + 0.2 * along * std::tan(tilt) * std::sin(tilt)));
 }
 
 TEST_CASE("after an hour of steps the quaternion is still a rotation with w >= 0")
 {
-    World world        = stepped(SpinningBody{}, 60.0, 3600 * 60);
+    World world = stepped(SpinningBody{}, 60.0, 3600 * 60);
     const Quaternion q = state_of<SpinningBody>(world).rotation;
     CHECK(length(q) == doctest::Approx(1.0).epsilon(1e-14));
     CHECK(q.w >= 0.0);

@@ -5,7 +5,7 @@ TEST_CASE("a hand moves the ball between the anchor and the wall, and does not c
 {
     World world{choice_of(SpringAndBall{})};
     const double contact = SpringAndBall{}.contact_x(-1);
-    const auto hold      = [&](double x)
+    const auto hold = [&](double x)
     {
         world.step(0.01, {.grabbed = true, .drag_target_x = x, .drag_velocity_x = 3.0});
         return state_of<SpringAndBall>(world);

@@ -34,7 +34,7 @@ TEST_CASE("n substeps at a rate give the bits of one substep at n times the rate
     for (const int n : {2, 4, 8})
     {
         const World split = after(stack_of(10, n), 15.0, 10.0);
-        const World fast  = after(stack_of(10, 1), 15.0 * n, 10.0);
+        const World fast = after(stack_of(10, 1), 15.0 * n, 10.0);
         sim::StateHash first, second;
         add_to_hash(first, state_of<Stack>(split).boxes);
         add_to_hash(second, state_of<Stack>(fast).boxes);
@@ -57,7 +57,7 @@ TEST_CASE("without warm starting, the column collapses at 60 Hz")
 
 TEST_CASE("at rest, the ground carries the weight of all boxes, and each box that of the boxes above it")
 {
-    const double h    = 1.0 / 240.0;
+    const double h = 1.0 / 240.0;
     const World world = after(stack_of(10, 1, 3.0), 240.0, 20.0);
     for (std::size_t below = 0; below < Stack::box_count; ++below)
     {
@@ -77,7 +77,7 @@ TEST_CASE("a box slides as far as friction allows: v^2 / (2 * friction * gravity
     std::vector<BoxContact> contacts;
     for (int i = 0; i < 1000; ++i) solver.step(boxes, contacts, 0.001); // until the boxes are at rest
     const double start = boxes[1].centre.x;
-    boxes[1].v         = {3.0, 0.0};
+    boxes[1].v = {3.0, 0.0};
     for (int i = 0; i < 3000; ++i) solver.step(boxes, contacts, 0.001);
     CHECK(boxes[1].centre.x - start == doctest::Approx(9.0 / (2.0 * 0.4 * 9.81)).epsilon(0.01));
     CHECK(std::abs(boxes[1].v.x) < 1e-9);
@@ -87,8 +87,8 @@ TEST_CASE("a collision keeps momentum and angular momentum, and adds no energy")
 {
     const BoxSolver solver{.gravity = 0.0, .correction_fraction = 0.0};
     std::vector<RigidBox> boxes{make_box({-1.0, 0.1}, {0.3, 0.2}, 1.0), make_box({1.0, 0.0}, {0.25, 0.25}, 4.0)};
-    boxes[0].v      = {3.0, 0.2};
-    boxes[1].v      = {-1.0, 0.0};
+    boxes[0].v = {3.0, 0.2};
+    boxes[1].v = {-1.0, 0.0};
     const auto sums = [&]
     {
         std::array<double, 4> sum{}; // momentum x, y, angular momentum, energy

@@ -6,16 +6,16 @@ namespace
 Storm storm_of(int count, int threads = 1)
 {
     Storm storm;
-    storm.knobs.ball_count   = count;
+    storm.knobs.ball_count = count;
     storm.knobs.thread_count = threads;
     return storm;
 }
 
 double worst_error(const World& world, std::size_t stride)
 {
-    double worst             = 0.0;
-    const auto& state        = state_of<Storm>(world);
-    const auto& scene        = world.scene().as<Storm>();
+    double worst = 0.0;
+    const auto& state = state_of<Storm>(world);
+    const auto& scene = world.scene().as<Storm>();
     const Storm::State start = scene.initial_state();
     for (std::size_t i = 0; i < state.x.size(); i += stride)
     {
@@ -31,7 +31,7 @@ TEST_CASE("with exact steps every ball follows the closed form, to the precision
 {
     for (const double damping_ratio : {0.0, 0.05, 1.0})
     {
-        Storm scene               = storm_of(5'000);
+        Storm scene = storm_of(5'000);
         scene.knobs.damping_ratio = damping_ratio;
         CHECK(worst_error(stepped(scene, 60.0, 600, Integrator::exact), 1) < 2e-5);
         CHECK(worst_error(stepped(scene, 2.1, 100, Integrator::exact), 1) < 1e-4); // about half an oscillation per step
@@ -40,9 +40,9 @@ TEST_CASE("with exact steps every ball follows the closed form, to the precision
 
 TEST_CASE("every integrator moves each ball of the storm as it moves a single ball in doubles")
 {
-    Storm scene               = storm_of(700);
+    Storm scene = storm_of(700);
     scene.knobs.damping_ratio = 0.02;
-    const Storm::State start  = scene.initial_state();
+    const Storm::State start = scene.initial_state();
     for (const IntegratorInfo& row : all_integrators)
     {
         CAPTURE(row.name);
@@ -50,8 +50,8 @@ TEST_CASE("every integrator moves each ball of the storm as it moves a single ba
         for (const std::size_t i : {std::size_t{0}, std::size_t{333}, std::size_t{699}})
         {
             const double w = scene.angular_frequency(i);
-            auto x         = static_cast<double>(start.x[i]);
-            auto v         = static_cast<double>(start.v[i]);
+            auto x = static_cast<double>(start.x[i]);
+            auto v = static_cast<double>(start.v[i]);
             for (int k = 0; k < 120; ++k)
             {
                 if (row.id == Integrator::exact)
@@ -88,12 +88,12 @@ TEST_CASE("symplectic integrators keep the energy for an hour at 60 Hz, also in 
         const double start = world.energy();
         const std::vector<Input> second(60);
         double least = start;
-        double most  = start;
+        double most = start;
         for (int i = 0; i < 3600; ++i)
         {
             world.step_many(1.0 / 60.0, second);
             least = std::min(least, world.energy());
-            most  = std::max(most, world.energy());
+            most = std::max(most, world.energy());
         }
         CHECK(least > 0.9 * start);
         CHECK(most < 1.1 * start);
@@ -102,7 +102,7 @@ TEST_CASE("symplectic integrators keep the energy for an hour at 60 Hz, also in 
 
 TEST_CASE("the storm explodes once beyond the shown limit, and to the same state for any grouping of steps")
 {
-    Storm scene        = storm_of(2'000);
+    Storm scene = storm_of(2'000);
     const double limit = World{choice_of(scene)}.stable_step_limit().value();
     CHECK(stepped(scene, 1.0 / (0.99 * limit), 5'000).events().blown_up == 0);
     const World single = stepped(scene, 1.0 / (1.01 * limit), 5'000);
@@ -116,10 +116,10 @@ TEST_CASE("the storm explodes once beyond the shown limit, and to the same state
 
 TEST_CASE("four substeps at 30 Hz give the same positions as steps at 120 Hz, with four times the stable step")
 {
-    Storm scene               = storm_of(1'000);
+    Storm scene = storm_of(1'000);
     scene.knobs.substep_count = 4;
-    const World cut           = stepped(scene, 30.0, 60);
-    const World fast          = stepped(storm_of(1'000), 120.0, 240);
+    const World cut = stepped(scene, 30.0, 60);
+    const World fast = stepped(storm_of(1'000), 120.0, 240);
     CHECK(state_of<Storm>(cut).x == state_of<Storm>(fast).x);
     CHECK(*cut.stable_step_limit() == doctest::Approx(4.0 * *fast.stable_step_limit()));
 }
@@ -128,7 +128,7 @@ TEST_CASE("a blend lies between the states of the last two steps")
 {
     World world{choice_of(storm_of(1'000))};
     world.step_many(1.0 / 60.0, std::vector<Input>(5));
-    const World fifth  = stepped(storm_of(1'000), 60.0, 5);
+    const World fifth = stepped(storm_of(1'000), 60.0, 5);
     const World fourth = stepped(storm_of(1'000), 60.0, 4);
     AnyState out;
     world.interpolate(0.25, out);

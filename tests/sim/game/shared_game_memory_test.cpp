@@ -59,10 +59,10 @@ struct WithGame
 // Writes one record as the shim in a slowed game does.
 void write(sim::SharedGameMemory& page, std::int64_t frame)
 {
-    const std::uint64_t at       = page.started_write_count++;
+    const std::uint64_t at = page.started_write_count++;
     sim::SharedFrameSlot& record = page.frame_slots[at % sim::max_unread_frames];
-    record.frame.frame_time      = Nanos{frame};
-    record.sequence_number       = at + 1;
+    record.frame.frame_time = Nanos{frame};
+    record.sequence_number = at + 1;
 }
 
 } // namespace
@@ -94,9 +94,9 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
     sim::GameSetup setup{.machine = slow_pc()};
     PageMemory memory{sim::GameConnection::memory_size(setup)};
     sim::GameConnection game{memory.bytes(), setup};
-    sim::SharedGameMemory& page         = *sim::as_shared_game_memory(memory.bytes());
+    sim::SharedGameMemory& page = *sim::as_shared_game_memory(memory.bytes());
     const std::uint32_t settings_before = page.settings_sequence_number;
-    setup.machine.lag.is_enabled        = false;
+    setup.machine.lag.is_enabled = false;
     game.apply_settings(setup.machine);
     CHECK(page.settings_sequence_number > settings_before);
     CHECK(page.settings_sequence_number % 2 == 0);
@@ -125,7 +125,7 @@ TEST_CASE("memory that is no page of this version is refused")
     page.stored_frame_time_count = 2;
     CHECK(sim::as_shared_game_memory(memory.bytes()) == nullptr);
     page.stored_frame_time_count = 1;
-    page.version                 = sim::shared_memory_version + 1;
+    page.version = sim::shared_memory_version + 1;
     CHECK(sim::as_shared_game_memory(memory.bytes()) == nullptr);
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("a count or a frame that the shim does not write makes the memory a da
         CHECK(with.game.read_new_frames().size() == (with.game.is_memory_damaged() ? 0 : 1));
         return with.game.is_memory_damaged();
     };
-    using Page  = sim::SharedGameMemory;
+    using Page = sim::SharedGameMemory;
     using Frame = sim::GameFrame;
     CHECK_FALSE(is_damaged_after([](Page&, Frame&) {}));
     CHECK_FALSE(is_damaged_after([](Page& page, Frame&) { page.read_frame_count = 77; }));

@@ -36,10 +36,10 @@ Nanos sum(const std::vector<Nanos>& all) { return std::accumulate(all.begin(), a
 
 struct Seen
 {
-    double fps    = 0.0;
-    Nanos worst   = {};
+    double fps = 0.0;
+    Nanos worst = {};
     int long_ones = 0; ///< number of frames longer than 20 ms
-    double speed  = 0.0;
+    double speed = 0.0;
 };
 
 Seen run(const MachineSettings& settings, Nanos duration)
@@ -51,7 +51,7 @@ Seen run(const MachineSettings& settings, Nanos duration)
     Seen seen;
     while (pc.frame_start_time() < duration)
     {
-        const Nanos measured          = pc.begin_frame(settings);
+        const Nanos measured = pc.begin_frame(settings);
         const timestep::StepPlan plan = loop.plan({measured});
         for (std::int64_t i = 0; i < plan.steps && pc.time_in_frame() < pc.stepping_time_limit(); ++i)
             pc.spend_computing_time(settings.step_cost);
@@ -61,7 +61,7 @@ Seen run(const MachineSettings& settings, Nanos duration)
         ++frames;
         pc.end_frame(settings, true);
     }
-    seen.fps   = (frames - 1) / timestep::to_seconds(pc.frame_start_time());
+    seen.fps = (frames - 1) / timestep::to_seconds(pc.frame_start_time());
     seen.speed = timestep::to_seconds(simulated) / timestep::to_seconds(pc.frame_start_time());
     return seen;
 }
@@ -151,12 +151,12 @@ TEST_CASE("adaptive VSYNC waits for the refresh, shows a late picture at once, a
 TEST_CASE("VRR shows a picture at clamp(ready, last + shortest, last + longest), and repeats the old one after that")
 {
     Display display;
-    MachineSettings vrr      = display_of(VsyncMode::vrr, timestep::hz(100));
+    MachineSettings vrr = display_of(VsyncMode::vrr, timestep::hz(100));
     vrr.vrr_min_refresh_rate = timestep::hz(50);
-    CHECK(display.present(3ms, vrr).screen_time == 10ms);          // at least 10 ms after the last refresh
-    CHECK(display.present(22ms, vrr).screen_time == 22ms);         // at once
-    CHECK(display.present(42ms, vrr).screen_time == 42ms);         // at once: 20 ms, the longest period, have passed
-    CHECK(display.present(65ms, vrr).screen_time == 72ms);         // 10 ms after the old frame was repeated at 62 ms
+    CHECK(display.present(3ms, vrr).screen_time == 10ms); // at least 10 ms after the last refresh
+    CHECK(display.present(22ms, vrr).screen_time == 22ms); // at once
+    CHECK(display.present(42ms, vrr).screen_time == 42ms); // at once: 20 ms, the longest period, have passed
+    CHECK(display.present(65ms, vrr).screen_time == 72ms); // 10 ms after the old frame was repeated at 62 ms
     CHECK(display.present(72ms + 55ms, vrr).screen_time == 127ms); // old frame repeated at 92 and 112 ms
 }
 
@@ -204,7 +204,7 @@ TEST_CASE("pauses have their mean interval at any frame rate, and are regular wi
     for (const Nanos frame : {Nanos{1ms}, Nanos{16'666'667}, Nanos{400ms}})
     {
         const auto frames = static_cast<int>(Nanos{1000s} / frame);
-        const auto all    = drawn(lag::Pauses{1s, 20ms, 0.5}, frames, frame);
+        const auto all = drawn(lag::Pauses{1s, 20ms, 0.5}, frames, frame);
         CHECK(timestep::to_seconds(sum(all)) == doctest::Approx(20.0).epsilon(0.03));
     }
     const auto regular = drawn(lag::Pauses{1s, 20ms, 0.0}, 301);
@@ -221,11 +221,11 @@ TEST_CASE("a recording's frame times are added one per frame and start again at 
 
 TEST_CASE("kinds of lag add up, and each kind has its own random sequence")
 {
-    const LagSettings both{.delay      = 1ms,
+    const LagSettings both{.delay = 1ms,
                            .added_lags = {lag::Random{0ms, 10ms}, lag::Random{0ms, 10ms}, lag::EveryNthFrame{2, 50ms}}};
-    const auto sums   = drawn(both, 1000);
+    const auto sums = drawn(both, 1000);
     const auto single = drawn(LagSettings{.added_lags = {lag::Random{0ms, 10ms}}}, 1000);
-    int doubled       = 0;
+    int doubled = 0;
     for (std::size_t i = 0; i < sums.size(); ++i)
     {
         const Nanos others = 1ms + (i % 2 == 1 ? Nanos{50ms} : Nanos{});
@@ -243,7 +243,7 @@ TEST_CASE("changing one kind's setting does not shift the random sequence of lat
     for (int i = 0; i < 50; ++i)
     {
         const Nanos expected = undisturbed.next(settings, i * 10ms);
-        LagSettings turned   = settings;
+        LagSettings turned = settings;
         if (i < 20) turned.jitter = 0ms;
         const Nanos got = disturbed.next(turned, i * 10ms);
         if (i >= 20) CHECK(got == expected);

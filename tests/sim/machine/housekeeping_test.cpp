@@ -15,8 +15,8 @@ using namespace sim;
 namespace
 {
 constexpr Nanos period = 20ms;
-constexpr Nanos work   = 2ms;
-constexpr int frames   = 600;
+constexpr Nanos work = 2ms;
+constexpr int frames = 600;
 
 MachineSettings machine_with(const HousekeepingSettings& housekeeping)
 {
@@ -35,15 +35,15 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
                                  const SleepSettings& sleep = {}, Nanos slot = period)
 {
     MachineSettings settings = machine_with(housekeeping);
-    settings.sleep           = sleep;
-    timestep::Loop loop      = timestep::find_preset(loop_name)->make(timestep::every(slot));
+    settings.sleep = sleep;
+    timestep::Loop loop = timestep::find_preset(loop_name)->make(timestep::every(slot));
     VirtualPc pc{1};
     pc.wait_for_first_frame(loop.pacer, settings);
     PacedBesideWork paced;
     for (int i = 1; i <= frames; ++i)
     {
         const timestep::StepPlan plan = loop.plan({.frame_time = pc.begin_frame(settings)});
-        const Nanos late              = pc.frame_start_time() - i * slot;
+        const Nanos late = pc.frame_start_time() - i * slot;
         if (i == 2) paced.first_late = late; // frame 2 is the first after a complete frame
         paced.worst_late = std::max(paced.worst_late, late);
         pc.end_frame(settings, true);
@@ -56,21 +56,21 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
 struct Pictures
 {
     Nanos on_the_way{}; ///< from the start of the last frame to its display
-    Nanos frame{};      ///< time of the last frame
+    Nanos frame{}; ///< time of the last frame
 };
 
 Pictures cleared(std::string_view loop_name, MachineSettings settings, bool early)
 {
-    settings.clear_cost         = 5ms;
+    settings.clear_cost = 5ms;
     settings.clears_before_wait = early;
-    timestep::Loop loop         = timestep::find_preset(loop_name)->make(timestep::every(period));
+    timestep::Loop loop = timestep::find_preset(loop_name)->make(timestep::every(period));
     VirtualPc pc{1};
     Pictures seen;
     for (int i = 0; i < 10; ++i)
     {
-        seen.frame                    = pc.begin_frame(settings);
+        seen.frame = pc.begin_frame(settings);
         const timestep::StepPlan plan = loop.plan({.frame_time = seen.frame});
-        seen.on_the_way               = pc.end_frame(settings, true)->screen_time - pc.frame_start_time();
+        seen.on_the_way = pc.end_frame(settings, true)->screen_time - pc.frame_start_time();
         pc.wait_for_next_frame(loop.pacer, plan);
     }
     return seen;
@@ -144,7 +144,7 @@ TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
         Nanos measured{};
         for (int i = 0; i < 10; ++i)
         {
-            measured                      = pc.begin_frame(settings);
+            measured = pc.begin_frame(settings);
             const timestep::StepPlan plan = loop.plan({.frame_time = measured});
             clock.spin_until(clock.now() + work);
             pc.end_frame(settings, true);
@@ -178,8 +178,8 @@ TEST_CASE("the live PC keeps its frame limit, and plays recorded frames at their
 TEST_CASE("clearing the screen before the wait takes 5 ms off the time from the wait to the picture")
 {
     const MachineSettings settings = machine_with({});
-    const Pictures late            = cleared("fixed-busy-wait", settings, false);
-    const Pictures early           = cleared("fixed-busy-wait", settings, true);
+    const Pictures late = cleared("fixed-busy-wait", settings, false);
+    const Pictures early = cleared("fixed-busy-wait", settings, true);
     CHECK(late.on_the_way == 5ms + work);
     CHECK(early.on_the_way == work);
     CHECK(std::chrono::abs(late.frame - period) <= 1us); // in both cases clearing uses time of the wait
@@ -193,7 +193,7 @@ TEST_CASE("clearing early gains no time in a loop that does not wait; with VSYNC
     CHECK(cleared("plain", free, true).frame == 5ms + work);
 
     MachineSettings synchronised = free;
-    synchronised.vsync           = VsyncMode::on;
+    synchronised.vsync = VsyncMode::on;
     const Nanos gained =
         cleared("fixed", synchronised, false).on_the_way - cleared("fixed", synchronised, true).on_the_way;
     CHECK(gained == 5ms);

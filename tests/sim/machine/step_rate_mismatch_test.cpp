@@ -62,8 +62,8 @@ TEST_CASE("the repeats, doubles and beats of all step rates are those of an accu
             const double frame_rate = timestep::to_hertz(display), step_rate = static_cast<double>(step_hz);
             INFO("frame_rate ", frame_rate, ", step_hz ", step_hz);
             const StepRateMismatch fit = step_rate_mismatch(step_rate, frame_rate);
-            const auto steps           = steps_of_frames(step_hz, display);
-            const auto seconds         = static_cast<double>(display.den);
+            const auto steps = steps_of_frames(step_hz, display);
+            const auto seconds = static_cast<double>(display.den);
             CHECK(std::llround(fit.zero_step_frames_per_s * seconds) == std::ranges::count(steps, 0));
             CHECK(std::llround(fit.multi_step_frames_per_s * seconds) ==
                   std::ranges::count_if(steps, [](std::int64_t n) { return n > 1; }));

@@ -19,7 +19,7 @@ namespace
 struct Run
 {
     std::vector<Nanos> measured; ///< frame times as the loop measured them
-    std::vector<Nanos> started;  ///< T(i), the start of frame i
+    std::vector<Nanos> started; ///< T(i), the start of frame i
     std::vector<PresentTimes> shown;
 };
 
@@ -81,7 +81,7 @@ TEST_CASE("the mean frame time of a loop that keeps up is r / (1 - c / h)")
 {
     for (const auto& [render, step, rate] : {std::tuple{3ms, 4ms, 100}, {1ms, 15ms, 60}, {6ms, 5ms, 120}})
     {
-        const Run r    = run(timestep::presets::accumulator(hz(rate)), without_vsync(render, step), 20'000);
+        const Run r = run(timestep::presets::accumulator(hz(rate)), without_vsync(render, step), 20'000);
         const double c = timestep::to_seconds(step) * rate;
         CHECK(timestep::to_millis(r.started.back()) / 19'999 ==
               doctest::Approx(timestep::to_millis(render) / (1.0 - c)).epsilon(1e-3));
@@ -98,18 +98,18 @@ TEST_CASE("120 Hz steps of 9 ms spiral: the frame times grow without end")
 TEST_CASE("a frame limit keeps its mean rate and makes up for late frames")
 {
     MachineSettings settings = without_vsync(1ms, 0ms);
-    settings.limit_hz        = 100.0;
-    settings.lag.added_lags  = {lag::SingleSpike{50, 4ms}};
-    const Run r              = run(timestep::presets::variable(), settings, 1001);
+    settings.limit_hz = 100.0;
+    settings.lag.added_lags = {lag::SingleSpike{50, 4ms}};
+    const Run r = run(timestep::presets::variable(), settings, 1001);
     CHECK(r.started.back() == 10s);
 }
 
 TEST_CASE("clock noise changes readings, not elapsed time: measured frames add up to it within the noise")
 {
     MachineSettings settings = MachineSettings{};
-    settings.clock.noise     = 1ms;
-    const Run r              = run(timestep::presets::variable(), settings, 5000);
-    const Nanos sum          = std::accumulate(r.measured.begin(), r.measured.end(), Nanos{});
+    settings.clock.noise = 1ms;
+    const Run r = run(timestep::presets::variable(), settings, 5000);
+    const Nanos sum = std::accumulate(r.measured.begin(), r.measured.end(), Nanos{});
     CHECK(r.started.back() == run(timestep::presets::variable(), MachineSettings{}, 5000).started.back());
     CHECK(std::chrono::abs(sum - r.started.back()) <= 2ms);
 }
@@ -155,7 +155,7 @@ TEST_CASE("a noisy clock is off by at most its noise in both directions, evenly,
         CHECK(same.generate_reading(now, noisy) - now == off);
         sum += timestep::to_millis(off);
         least = std::min(least, off);
-        most  = std::max(most, off);
+        most = std::max(most, off);
     }
     CHECK(std::abs(sum / 10'000) < 0.05);
     CHECK(least < -1990us);
@@ -172,7 +172,7 @@ TEST_CASE("a counter of 32 bits overflows to zero and counts in its own unit")
     {
         InexactClock timer{1};
         const ClockSettings settings{.counter = counter, .first_wrap_time = 2s};
-        const Nanos full   = unit * (std::int64_t{1} << 32);
+        const Nanos full = unit * (std::int64_t{1} << 32);
         const Nanos before = timer.generate_reading(2s - unit, settings);
         CHECK(before == full - unit);
         CHECK(timer.generate_reading(2s, settings) == 0ns);

@@ -45,7 +45,7 @@ bool explodes(Integrator id, double z, double hw)
     constexpr int window = 20'000;
     Oscillator ball{.z = z};
     double first = 0.0;
-    double last  = 0.0;
+    double last = 0.0;
     for (int i = 0; i < 10 * window; ++i)
     {
         ball.step(id, hw);
@@ -62,7 +62,7 @@ double limit_by_trying(Integrator id, double z, double stable, double unstable)
 {
     while (unstable - stable > 1e-6)
     {
-        const double middle                           = 0.5 * (stable + unstable);
+        const double middle = 0.5 * (stable + unstable);
         (explodes(id, z, middle) ? unstable : stable) = middle;
     }
     return stable;
@@ -109,7 +109,7 @@ TEST_CASE("the shown stability limit equals the limit found by simulation, for e
 TEST_CASE("the energy of a 1 Hz spring after 60 steps of 1/60 s equals the formula to twelve digits")
 {
     const auto approx = [](double value) { return doctest::Approx(value).epsilon(3e-12); };
-    const double hw   = 2.0 * std::numbers::pi / 60.0;
+    const double hw = 2.0 * std::numbers::pi / 60.0;
     CHECK(one_hertz_ratio(Integrator::explicit_euler, 60) == approx(1.92397246949));
     CHECK(one_hertz_ratio(Integrator::explicit_euler, 60) == approx(std::pow(1.0 + hw * hw, 60)));
     CHECK(one_hertz_ratio(Integrator::explicit_euler, 3600) == doctest::Approx(1.127e17).epsilon(1e-4));
@@ -126,12 +126,12 @@ TEST_CASE("the energy of semi-implicit Euler stays between 0.950 and 1.0553 for 
 {
     Oscillator ball{.w = 2.0 * std::numbers::pi};
     double least = 1.0;
-    double most  = 1.0;
+    double most = 1.0;
     for (int i = 0; i < 3600 * 60; ++i)
     {
         ball.step(Integrator::semi_implicit_euler, 1.0 / 60.0);
         least = std::min(least, ball.energy());
-        most  = std::max(most, ball.energy());
+        most = std::max(most, ball.energy());
     }
     CHECK(least == doctest::Approx(0.9502).epsilon(1e-4));
     CHECK(most == doctest::Approx(1.0553).epsilon(1e-4));
@@ -141,10 +141,10 @@ TEST_CASE("semi-implicit Euler conserves v^2 + w^2 x^2 - h w^2 x v to 2e-15")
 {
     constexpr double h = 1.0 / 60.0;
     Oscillator ball{.w = 2.0 * std::numbers::pi};
-    const double w2       = ball.w * ball.w;
-    const auto conserved  = [&] { return ball.v * ball.v + w2 * ball.x * ball.x - h * w2 * ball.x * ball.v; };
+    const double w2 = ball.w * ball.w;
+    const auto conserved = [&] { return ball.v * ball.v + w2 * ball.x * ball.x - h * w2 * ball.x * ball.v; };
     const double at_start = conserved();
-    double worst          = 0.0;
+    double worst = 0.0;
     for (int i = 0; i < 60; ++i)
     {
         ball.step(Integrator::semi_implicit_euler, h);
@@ -157,9 +157,9 @@ TEST_CASE("a 1 Hz spring oscillates at 1.00045749 Hz with semi-implicit Euler")
 {
     constexpr double h = 1.0 / 60.0;
     Oscillator ball{.w = 2.0 * std::numbers::pi};
-    int swings   = 0;
+    int swings = 0;
     double first = 0.0;
-    double last  = 0.0;
+    double last = 0.0;
     for (int i = 1; i <= 60 * 10'000; ++i)
     {
         const double before = ball.x;
@@ -184,7 +184,7 @@ TEST_CASE("free fall: the Euler methods are off by g*h*t/2; Verlet, RK2, RK4 and
 {
     constexpr double g = 9.81;
     constexpr double h = 1.0 / 60.0;
-    const auto fallen  = [&](Integrator id)
+    const auto fallen = [&](Integrator id)
     {
         double x = 0.0;
         double v = 0.0;

@@ -22,10 +22,10 @@ namespace
 // Computes the position independently: closed form in steps of 0.1 ms, with bisection for the time of each hit.
 double step_by_step(const SpringAndBall& scene, double seconds)
 {
-    const double w     = scene.angular_frequency();
-    const double z     = scene.knobs.damping_ratio;
+    const double w = scene.angular_frequency();
+    const double z = scene.knobs.damping_ratio;
     const double plane = scene.contact_x(-1);
-    const auto moved   = [&](double x, double v, double t)
+    const auto moved = [&](double x, double v, double t)
     {
         exact_spring_step(w, z, t).advance(x, v);
         return Vec2{x, v};
@@ -39,7 +39,7 @@ double step_by_step(const SpringAndBall& scene, double seconds)
             double before = 0.0;
             for (int i = 0; i < 60; ++i)
             {
-                const double middle                                    = 0.5 * (before + h);
+                const double middle = 0.5 * (before + h);
                 (moved(ball.x, ball.y, middle).x > plane ? h : before) = middle;
             }
             ball = {plane, -scene.knobs.restitution * moved(ball.x, ball.y, before).y};
@@ -72,7 +72,7 @@ std::string windows(const char* scene, Count what, int first, int last, int by, 
 {
     std::string all;
     const auto millis = [](int tenths) { return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10); };
-    int since         = 0;
+    int since = 0;
     for (int tenths = first; tenths <= last + by; tenths += by)
     {
         const bool happens = tenths <= last && events_after(scene, tenths / 1e4, seconds).*what > 0;
@@ -89,7 +89,7 @@ double most_energy(double h)
 {
     World world{choice_of(SpringAndBall{})};
     const double start = world.energy();
-    double most        = 0.0;
+    double most = 0.0;
     for (auto steps = static_cast<std::int64_t>(60.0 / h); steps > 0; --steps)
     {
         world.step(h, {});
@@ -101,7 +101,7 @@ double most_energy(double h)
 double ulps(double ours, long double truth)
 {
     const double rounded = static_cast<double>(truth);
-    const double ulp     = std::nextafter(std::abs(rounded), 2.0 * std::abs(rounded) + 1.0) - std::abs(rounded);
+    const double ulp = std::nextafter(std::abs(rounded), 2.0 * std::abs(rounded) + 1.0) - std::abs(rounded);
     return static_cast<double>(std::abs(ours - truth)) / ulp;
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("the exact ball is never inside the wall, on either side")
         {
             SpringAndBall scene{.knobs = {.start_x = start, .restitution = restitution}};
             World world{choice_of(scene)};
-            const auto side    = static_cast<std::int8_t>(start < 1.0 ? -1 : 1);
+            const auto side = static_cast<std::int8_t>(start < 1.0 ? -1 : 1);
             const double plane = scene.contact_x(side);
             for (int i = 0; i < 10'000; ++i) CHECK((exact_at<SpringAndBall>(world, i * 1e-3).x - plane) * side > -1e-9);
         }
@@ -293,10 +293,10 @@ TEST_CASE("sine and cosine are within 3 ulp of the exact value, up to a hundred 
         double worst = 0.0;
         for (int i = 0; i < 100'000; ++i)
         {
-            const double x    = angle(engine);
+            const double x = angle(engine);
             const auto [s, c] = sin_cos(x);
-            worst             = std::max({worst, ulps(s, std::sin(static_cast<long double>(x))),
-                                          ulps(c, std::cos(static_cast<long double>(x)))});
+            worst = std::max({worst, ulps(s, std::sin(static_cast<long double>(x))),
+                              ulps(c, std::cos(static_cast<long double>(x)))});
         }
         CAPTURE(range);
         CHECK(worst < 3.0);
@@ -313,7 +313,7 @@ TEST_CASE("the exponential is within 2 ulp of the exact value, and is 0 or infin
     for (int i = 0; i < 100'000; ++i)
     {
         const double x = power(engine);
-        worst          = std::max(worst, ulps(exponential(x), std::exp(static_cast<long double>(x))));
+        worst = std::max(worst, ulps(exponential(x), std::exp(static_cast<long double>(x))));
     }
     CHECK(worst < 2.0);
     CHECK(exponential(0.0) == 1.0);

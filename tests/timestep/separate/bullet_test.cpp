@@ -23,13 +23,13 @@ public:
 
     struct Stepped
     {
-        int due           = 0; ///< steps that were due; the return value of stepSimulation
-        int ticks         = 0; ///< steps that ran
+        int due = 0; ///< steps that were due; the return value of stepSimulation
+        int ticks = 0; ///< steps that ran
         double local_time = 0.0;
     };
     Stepped step(Nanos frame, int max_substeps)
     {
-        ticks_        = 0;
+        ticks_ = 0;
         const int due = world_.stepSimulation(static_cast<btScalar>(to_seconds(frame)), max_substeps);
         return {due, ticks_, static_cast<double>(world_.local_time())};
     }
@@ -55,7 +55,7 @@ static_assert(sizeof(btScalar) == sizeof(float), "the preset is that of a Bullet
 Nanos random_frame(std::mt19937_64& random)
 {
     const std::uint64_t r = random();
-    const auto dice       = static_cast<std::int64_t>(r >> 20U);
+    const auto dice = static_cast<std::int64_t>(r >> 20U);
     if (r % 1000 < 2) return Nanos{dice % 3'000'000'000};
     if (r % 1000 < 500) return Nanos{1'000'000 + dice % 49'000'000};
     return Nanos{16'683'333 + dice % 2'000'000 - 1'000'000};
@@ -66,13 +66,13 @@ void agree(auto loop, int max_substeps)
     EmptyWorld world;
     std::mt19937_64 random{2026};
     const double step = static_cast<double>(1.0F / 60.0F);
-    int capped        = 0;
+    int capped = 0;
     for (int i = 0; i < 1'000'000; ++i)
     {
-        const Nanos frame   = random_frame(random);
+        const Nanos frame = random_frame(random);
         const auto original = world.step(frame, max_substeps);
         const StepPlan plan = loop.plan({.frame_time = frame});
-        const Nanos unrun   = from_seconds((original.due - original.ticks) * step);
+        const Nanos unrun = from_seconds((original.due - original.ticks) * step);
         REQUIRE(plan.steps == original.ticks);
         // Bullet counts these steps as done although it does not run them.
         REQUIRE(std::chrono::abs(plan.dropped - unrun) <= 1ns);

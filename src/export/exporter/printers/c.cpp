@@ -13,16 +13,16 @@ constexpr LanguageSyntax c_syntax{
     .type_names = {.none = "void", .integer = "int64_t", .float64 = "double", .float32 = "float", .boolean = "bool"},
     .local_constant_declaration = "const {type} {name} = {value};",
     .local_variable_declaration = "{type} {name} = {value};",
-    .state_prefix               = "loop->",
-    .steps_loop_head            = "for (int64_t i = 0; i < plan.steps; ++i) {",
-    .min_or_max_call            = "{name}({a}, {b})",
-    .receiver_argument          = "loop",
-    .usage                      = {.create_loop         = "{name} loop = {name}_new(); // once",
-                                   .call_plan           = "const {name}_plan plan = {name}_plan_frame(&loop, {plan});",
-                                   .wait_for_next_frame = "for (int64_t nap; "
-                                                                               "(nap = {name}_pace(&loop{next_pace})) != 0;) {{\n"
-                                                                               "    if (nap > 0) sleep_ns(nap);\n}}",
-                                   .clock_expression    = "clock_ns()"}};
+    .state_prefix = "loop->",
+    .steps_loop_head = "for (int64_t i = 0; i < plan.steps; ++i) {",
+    .min_or_max_call = "{name}({a}, {b})",
+    .receiver_argument = "loop",
+    .usage = {.create_loop = "{name} loop = {name}_new(); // once",
+              .call_plan = "const {name}_plan plan = {name}_plan_frame(&loop, {plan});",
+              .wait_for_next_frame = "for (int64_t nap; "
+                                     "(nap = {name}_pace(&loop{next_pace})) != 0;) {{\n"
+                                     "    if (nap > 0) sleep_ns(nap);\n}}",
+              .clock_expression = "clock_ns()"}};
 
 class CPrinter final : public Printer
 {

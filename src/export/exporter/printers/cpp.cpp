@@ -16,13 +16,13 @@ constexpr LanguageSyntax cpp_syntax{
         {.none = "void", .integer = "std::int64_t", .float64 = "double", .float32 = "float", .boolean = "bool"},
     .local_constant_declaration = "const {type} {name} = {value};",
     .local_variable_declaration = "{type} {name} = {value};",
-    .steps_loop_head            = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
-    .thousands_separator        = "'",
-    .min_or_max_call            = "std::{name}<std::int64_t>({a}, {b})",
-    .usage                      = {.create_loop         = "{name}::Loop loop; // once",
-                                   .call_plan           = "const {name}::Plan plan = loop.plan({plan});",
-                                   .wait_for_next_frame = "while (const std::int64_t nap = loop.pace({pace})) {{\n"
-                                                                               "    if (nap > 0) sleep(nap);\n}}"}};
+    .steps_loop_head = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
+    .thousands_separator = "'",
+    .min_or_max_call = "std::{name}<std::int64_t>({a}, {b})",
+    .usage = {.create_loop = "{name}::Loop loop; // once",
+              .call_plan = "const {name}::Plan plan = loop.plan({plan});",
+              .wait_for_next_frame = "while (const std::int64_t nap = loop.pace({pace})) {{\n"
+                                     "    if (nap > 0) sleep(nap);\n}}"}};
 
 class CppPrinter final : public Printer
 {

@@ -13,13 +13,13 @@ constexpr LanguageSyntax csharp_syntax{
     .type_names = {.none = "void", .integer = "long", .float64 = "double", .float32 = "float", .boolean = "bool"},
     .local_constant_declaration = "{type} {name} = {value};",
     .local_variable_declaration = "{type} {name} = {value};",
-    .steps_loop_head            = "for (long i = 0; i < plan.Steps; ++i) {",
-    .min_or_max_call            = "Math.{name}({a}, {b})",
-    .usage                      = {.create_loop         = "var loop = new {type}(); // once",
-                                   .call_plan           = "{type}.Plan plan = loop.PlanFrame({plan});",
-                                   .wait_for_next_frame = "for (long nap; (nap = loop.Pace({pace})) != 0;) {{\n"
-                                                                               "    if (nap > 0) sleep(nap);\n}}",
-                                   .clock_expression    = "Clock()"}};
+    .steps_loop_head = "for (long i = 0; i < plan.Steps; ++i) {",
+    .min_or_max_call = "Math.{name}({a}, {b})",
+    .usage = {.create_loop = "var loop = new {type}(); // once",
+              .call_plan = "{type}.Plan plan = loop.PlanFrame({plan});",
+              .wait_for_next_frame = "for (long nap; (nap = loop.Pace({pace})) != 0;) {{\n"
+                                     "    if (nap > 0) sleep(nap);\n}}",
+              .clock_expression = "Clock()"}};
 
 class CsharpPrinter final : public Printer
 {

@@ -18,25 +18,25 @@ constexpr LanguageSyntax gdscript_syntax{
     .type_names = {.none = "void", .integer = "int", .float64 = "float", .float32 = "float", .boolean = "bool"},
     .local_constant_declaration = "var {name}: {type} = {value}",
     .local_variable_declaration = "var {name}: {type} = {value}",
-    .parameter_declaration      = "{name}: {type}",
-    .if_head                    = "if {}:",
-    .else_if_head               = "elif {}:",
-    .else_head                  = "else:",
-    .while_head                 = "while {}:",
-    .steps_loop_head            = "for i in range(plan.steps):",
-    .block_end                  = "",
-    .statement_end              = "",
-    .comment_mark               = "#",
-    .and_operator               = "and",
-    .or_operator                = "or",
-    .not_operator               = "not ",
-    .has_zero_filled_arrays     = false,
-    .min_or_max_call            = "{name}_int({a}, {b})",
-    .result_field_line          = "\"{name}\": {value},",
-    .usage                      = {.create_loop         = "var game_loop = preload(\"{file}\").new() # once",
-                                   .call_plan           = "var plan = game_loop.plan({plan})",
-                                   .wait_for_next_frame = "var nap = game_loop.pace({pace})\nwhile nap != 0:\n"
-                                                                               "    if nap > 0: OS.delay_usec(nap / 1000)\n    nap = game_loop.pace({pace})"}};
+    .parameter_declaration = "{name}: {type}",
+    .if_head = "if {}:",
+    .else_if_head = "elif {}:",
+    .else_head = "else:",
+    .while_head = "while {}:",
+    .steps_loop_head = "for i in range(plan.steps):",
+    .block_end = "",
+    .statement_end = "",
+    .comment_mark = "#",
+    .and_operator = "and",
+    .or_operator = "or",
+    .not_operator = "not ",
+    .has_zero_filled_arrays = false,
+    .min_or_max_call = "{name}_int({a}, {b})",
+    .result_field_line = "\"{name}\": {value},",
+    .usage = {.create_loop = "var game_loop = preload(\"{file}\").new() # once",
+              .call_plan = "var plan = game_loop.plan({plan})",
+              .wait_for_next_frame = "var nap = game_loop.pace({pace})\nwhile nap != 0:\n"
+                                     "    if nap > 0: OS.delay_usec(nap / 1000)\n    nap = game_loop.pace({pace})"}};
 
 class GdscriptPrinter final : public Printer
 {
@@ -73,8 +73,8 @@ private:
     {
         const double number =
             expression.type == Type::float64 ? base::parse_number<double>(expression.text).value_or(0) : 0;
-        int exponent                       = 0;
-        const double mantissa              = std::ldexp(std::frexp(number, &exponent), 24);
+        int exponent = 0;
+        const double mantissa = std::ldexp(std::frexp(number, &exponent), 24);
         const bool is_exact_with_15_digits = base::parse_number<double>(fmt::format("{:.15g}", number)) == number;
         if (is_exact_with_15_digits || mantissa != std::floor(mantissa) || std::abs(exponent) >= 24)
             return Printer::literal_code(expression);

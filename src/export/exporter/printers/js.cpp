@@ -11,31 +11,31 @@ namespace
 
 constexpr LanguageSyntax js_syntax{.local_constant_declaration = "const {name}{type} = {value};",
                                    .local_variable_declaration = "let {name}{type} = {value};",
-                                   .parameter_declaration      = "{name}{type}",
-                                   .state_prefix               = "this.",
-                                   .steps_loop_head            = "for (let i = 0; i < plan.steps; ++i) {",
-                                   .thousands_separator        = "_",
-                                   .equal_operator             = "===",
-                                   .unequal_operator           = "!==",
-                                   .min_or_max_call            = "Math.{name}({a}, {b})",
-                                   .result_field_line          = "{name}: {value},",
-                                   .usage                      = {.create_loop = "const loop = new {type}(); // once",
-                                                                  .read_clock  = "Math.round(performance.now() * 1e6)",
-                                                                  .call_plan   = "const plan = loop.plan({plan});",
-                                                                  .wait_for_next_frame =
-                                                                      "for (let nap; (nap = loop.pace({pace})) !== 0;) {{\n"
-                                                                                           "    if (nap > 0) await sleep(nap);\n}}"},
-                                   .to_integer_function        = "toWhole",
-                                   .to_float32_function        = "Math.fround",
-                                   .remainder_function         = "remainder",
-                                   .to_finite_function         = "finite"};
+                                   .parameter_declaration = "{name}{type}",
+                                   .state_prefix = "this.",
+                                   .steps_loop_head = "for (let i = 0; i < plan.steps; ++i) {",
+                                   .thousands_separator = "_",
+                                   .equal_operator = "===",
+                                   .unequal_operator = "!==",
+                                   .min_or_max_call = "Math.{name}({a}, {b})",
+                                   .result_field_line = "{name}: {value},",
+                                   .usage = {.create_loop = "const loop = new {type}(); // once",
+                                             .read_clock = "Math.round(performance.now() * 1e6)",
+                                             .call_plan = "const plan = loop.plan({plan});",
+                                             .wait_for_next_frame =
+                                                 "for (let nap; (nap = loop.pace({pace})) !== 0;) {{\n"
+                                                 "    if (nap > 0) await sleep(nap);\n}}"},
+                                   .to_integer_function = "toWhole",
+                                   .to_float32_function = "Math.fround",
+                                   .remainder_function = "remainder",
+                                   .to_finite_function = "finite"};
 
 constexpr TypeNames ts_type_names{
     .none = ": void", .integer = ": number", .float64 = ": number", .float32 = ": number", .boolean = ": boolean"};
 constexpr LanguageSyntax ts_syntax = []
 {
     LanguageSyntax syntax = js_syntax;
-    syntax.type_names     = ts_type_names;
+    syntax.type_names = ts_type_names;
     return syntax;
 }();
 

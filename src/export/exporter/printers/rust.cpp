@@ -15,29 +15,29 @@ constexpr LanguageSyntax rust_syntax{
     .type_names = {.none = "()", .integer = "i64", .float64 = "f64", .float32 = "f32", .boolean = "bool"},
     .local_constant_declaration = "let {name}: {type} = {value};",
     .local_variable_declaration = "let mut {name}: {type} = {value};",
-    .parameter_declaration      = "{name}: {type}",
-    .constant_prefix            = "Self::",
-    .state_prefix               = "self.",
-    .if_head                    = "if {} {{",
-    .else_if_head               = "}} else if {} {{",
-    .while_head                 = "while {} {{",
-    .steps_loop_head            = "for _ in 0..plan.steps {",
-    .thousands_separator        = "_",
-    .min_or_max_call            = "i64::{name}({a}, {b})",
-    .usage                      = {.create_loop         = "{path}mod {name}; // once\n"
-                                                                               "let mut game_loop = {name}::Loop::new(); // once",
-                                   .call_plan           = "let plan = game_loop.plan({plan});",
-                                   .wait_for_next_frame = "loop {{\n"
-                                                                               "    match game_loop.pace({pace}) {{\n"
-                                                                               "        0 => break,\n"
-                                                                               "        nap if nap > 0 => sleep(nap),\n"
-                                                                               "        _ => std::hint::spin_loop(),\n"
-                                                                               "    }}\n}}"}};
+    .parameter_declaration = "{name}: {type}",
+    .constant_prefix = "Self::",
+    .state_prefix = "self.",
+    .if_head = "if {} {{",
+    .else_if_head = "}} else if {} {{",
+    .while_head = "while {} {{",
+    .steps_loop_head = "for _ in 0..plan.steps {",
+    .thousands_separator = "_",
+    .min_or_max_call = "i64::{name}({a}, {b})",
+    .usage = {.create_loop = "{path}mod {name}; // once\n"
+                             "let mut game_loop = {name}::Loop::new(); // once",
+              .call_plan = "let plan = game_loop.plan({plan});",
+              .wait_for_next_frame = "loop {{\n"
+                                     "    match game_loop.pace({pace}) {{\n"
+                                     "        0 => break,\n"
+                                     "        nap if nap > 0 => sleep(nap),\n"
+                                     "        _ => std::hint::spin_loop(),\n"
+                                     "    }}\n}}"}};
 
 // Rust syntax for a program without state variables: it has no `impl` block, so constants have no prefix `Self::`.
 constexpr LanguageSyntax stateless_syntax = []
 {
-    LanguageSyntax syntax  = rust_syntax;
+    LanguageSyntax syntax = rust_syntax;
     syntax.constant_prefix = "";
     return syntax;
 }();

@@ -50,7 +50,7 @@ SyntaxColours syntax_colours(const draw::Theme& theme, bool is_dimmed)
     for (std::size_t kind = 0; kind < colours.size(); ++kind)
     {
         const draw::Colour base_colour = base_syntax_colour(theme, static_cast<SyntaxKind>(kind));
-        const draw::Colour highlight   = draw::mix(theme.background, theme.accent, highlight_opacity);
+        const draw::Colour highlight = draw::mix(theme.background, theme.accent, highlight_opacity);
         colours[kind] = draw::legible_colour(is_dimmed ? draw::mix(base_colour, theme.background, 0.5F) : base_colour,
                                              highlight, theme.text);
     }
@@ -80,7 +80,7 @@ public:
 
     void write(std::string_view text, draw::Colour text_colour)
     {
-        const float width          = scaled_width_in_points(text);
+        const float width = scaled_width_in_points(text);
         const float continuation_x = left_ + 32 * context_.scale;
         if (x_ + width > right_ && x_ > continuation_x && text.find_first_not_of(' ') != text.npos)
         {
@@ -127,15 +127,15 @@ void draw_line_values(const PanelContext& context, CodePen& pen, const source_tr
     if (line.condition_result)
         pen.write(*line.condition_result ? "   yes" : "   no",
                   *line.condition_result ? context.theme.accent : context.theme.dim_text);
-    const auto is_field         = [](const source_trace::VariableValue& value) { return value.name.starts_with('.'); };
-    const bool has_one_field    = std::ranges::count_if(line.values, is_field) == 1;
+    const auto is_field = [](const source_trace::VariableValue& value) { return value.name.starts_with('.'); };
+    const bool has_one_field = std::ranges::count_if(line.values, is_field) == 1;
     const auto& previous_values = context.panel_state.code_page.previous_values;
     for (const source_trace::VariableValue& value : line.values)
     {
-        const auto previous_value   = previous_values.find(value_key(file_trace.path, line_index, value.name));
-        const bool has_changed      = previous_value == previous_values.end() || previous_value->second != value.text;
+        const auto previous_value = previous_values.find(value_key(file_trace.path, line_index, value.name));
+        const bool has_changed = previous_value == previous_values.end() || previous_value->second != value.text;
         const bool is_unnamed_field = is_field(value) && has_one_field;
-        std::string label           = is_unnamed_field ? "= " : value.name + " = ";
+        std::string label = is_unnamed_field ? "= " : value.name + " = ";
         if (value.name.empty()) label = "returns ";
         pen.write(fmt::format("   {}{}", label, value.text),
                   has_changed ? draw::mix(context.theme.accent, context.theme.text, 0.25F) : context.theme.dim_text);
@@ -145,13 +145,13 @@ void draw_line_values(const PanelContext& context, CodePen& pen, const source_tr
 void draw_source_line(const PanelContext& context, std::size_t line_index, const std::vector<SyntaxToken>& tokens,
                       const source_trace::FileTrace* file_trace)
 {
-    const auto* line_trace    = file_trace != nullptr ? &file_trace->lines[line_index] : nullptr;
+    const auto* line_trace = file_trace != nullptr ? &file_trace->lines[line_index] : nullptr;
     const bool is_highlighted = line_trace != nullptr && line_trace->execution_count > 0;
-    const bool is_dimmed      = line_trace != nullptr && line_trace->is_code && !is_highlighted;
-    const ImVec2 cursor       = ImGui::GetCursorScreenPos();
-    const float width         = ImGui::GetContentRegionAvail().x;
-    const float gutter_width  = 46 * context.scale;
-    ImDrawList& draw_list     = *ImGui::GetWindowDrawList();
+    const bool is_dimmed = line_trace != nullptr && line_trace->is_code && !is_highlighted;
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float gutter_width = 46 * context.scale;
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.ChannelsSplit(2);
     draw_list.ChannelsSetCurrent(1);
     const std::string line_number = fmt::format("{:4}", line_index + 1);
@@ -216,7 +216,7 @@ std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>&
         const bool is_second_blank =
             lines[i].empty() && block.empty() && !shown_indices.empty() && lines[shown_indices.back()].empty();
         if (!is_second_blank) block.push_back(i);
-        in_class              = in_class || lines[i].starts_with("class ") || lines[i].starts_with("struct ");
+        in_class = in_class || lines[i].starts_with("class ") || lines[i].starts_with("struct ");
         const bool ends_block = in_class ? lines[i] == "};" : lines[i].empty();
         if (!ends_block) continue;
         if (!in_class || std::ranges::any_of(block, was_executed))
@@ -247,7 +247,7 @@ void draw_running_code(const PanelContext& context, const std::vector<ShownFile>
                        const std::array<lab::PseudocodeLine, 6>& pseudocode)
 {
     const float pseudocode_width = 400 * context.scale;
-    const bool is_wide           = ImGui::GetContentRegionAvail().x > pseudocode_width + 900 * context.scale;
+    const bool is_wide = ImGui::GetContentRegionAvail().x > pseudocode_width + 900 * context.scale;
     context.widget_log.push_back({"code.file", {}, files.front().path});
     ImGui::PushFont(mono_font());
     if (is_wide)
@@ -264,7 +264,7 @@ void draw_running_code(const PanelContext& context, const std::vector<ShownFile>
     for (const ShownFile& file : files)
     {
         ImGui::TextColored(to_imvec4(context.theme.dim_text), "// timestep/%s", file.path.c_str());
-        bool in_comment  = false;
+        bool in_comment = false;
         const auto lines = source_trace::embedded_source_lines(file.path);
         for (const std::size_t line_index : shown_line_indices(lines, file.trace))
             draw_source_line(context, line_index, source_trace::split_into_syntax_tokens(lines[line_index], in_comment),
@@ -340,7 +340,7 @@ void draw_exported_file(const PanelContext& context, const exporter::SourceCode&
     for (std::size_t i = 0; i < code.lines.size(); ++i)
     {
         bool in_comment = false;
-        auto tokens     = source_trace::split_into_syntax_tokens(code.lines[i].code, in_comment);
+        auto tokens = source_trace::split_into_syntax_tokens(code.lines[i].code, in_comment);
         if (!code.lines[i].comment.empty()) tokens.push_back({SyntaxKind::comment, code.lines[i].comment});
         draw_source_line(context, i, tokens, nullptr);
     }
@@ -361,16 +361,16 @@ const lab::PlanInputs* shown_plan_inputs(const lab::Lab& lab)
 
 void open_cpp_export_page(const PanelContext& context)
 {
-    context.settings.view.shows_panels            = true;
-    context.settings.view.panel_page              = lab::PanelPage::code;
+    context.settings.view.shows_panels = true;
+    context.settings.view.panel_page = lab::PanelPage::code;
     context.panel_state.code_page.export_language = exporter::Language::cpp;
-    context.settings.view.shows_all_panels        = true;
+    context.settings.view.shows_all_panels = true;
 }
 
 void draw_code_page(const PanelContext& context)
 {
     const lab::PlanInputs* plan_inputs = shown_plan_inputs(context.lab);
-    const lab::LaneConfig& config      = context.lab.experiment.lanes[context.lab.selected_lane_index()].setup().config;
+    const lab::LaneConfig& config = context.lab.experiment.lanes[context.lab.selected_lane_index()].setup().config;
     if (plan_inputs == nullptr)
     {
         draw_grey_text(config.loop.wants_own_thread

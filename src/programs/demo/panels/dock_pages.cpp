@@ -46,7 +46,7 @@ std::string frame_tooltip(const FrameSample& frame)
 std::optional<telemetry::EstimatedRefreshTimes> periodic_refresh_times(const PanelContext& context,
                                                                        const Frames& frames, draw::TimeSpan span)
 {
-    const lab::Lab& lab                 = context.lab;
+    const lab::Lab& lab = context.lab;
     const sim::MachineSettings& machine = lab.experiment.lanes[lab.selected_lane_index()].setup().config.machine;
     const bool is_refresh_period_known =
         lab.experiment.time_source() != lab::TimeSource::this_pc || lab.this_pc.pc().refresh_period(machine) > Nanos{};
@@ -98,7 +98,7 @@ void draw_plot_checkboxes(const PanelContext& context)
     for (std::size_t i = 0; i < views::all_plots().size(); ++i)
     {
         const views::Plot& plot = views::all_plots()[i];
-        bool is_on              = (plots_mask & 1U << i) != 0;
+        bool is_on = (plots_mask & 1U << i) != 0;
         if (ImGui::Checkbox(std::string{plot.title}.c_str(), &is_on)) plots_mask ^= 1U << i;
         describe_last_item(context.widget_log, fmt::format("plots.{}", plot.name), is_on ? "on" : "off", plot.tooltip);
     }
@@ -164,7 +164,7 @@ bool is_shown_metric(const PanelContext& context, const Metric& metric, std::spa
 struct ColumnWidths
 {
     float metric = 0;
-    float lane   = 0;
+    float lane = 0;
 };
 
 ColumnWidths min_column_widths(const PanelContext& context, std::span<const LaneResult> results)
@@ -191,8 +191,8 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     constexpr const char* long_label = "Copy as Markdown";
-    const float padding              = 2 * ImGui::GetStyle().FramePadding.x;
-    const bool is_wide_enough        = scaled_width_in_points(long_label) + padding <= ImGui::GetContentRegionAvail().x;
+    const float padding = 2 * ImGui::GetStyle().FramePadding.x;
+    const bool is_wide_enough = scaled_width_in_points(long_label) + padding <= ImGui::GetContentRegionAvail().x;
     if (draw_button(is_wide_enough ? long_label : "Copy",
                     "Copies the whole table as Markdown, for a forum or an issue.", context.widget_log, 0))
         ImGui::SetClipboardText(lab::markdown_table(results).c_str());
@@ -218,9 +218,9 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
 void draw_metric_row(const PanelContext& context, const Metric& metric, std::span<const LaneResult> results,
                      std::span<const std::size_t> lane_indices, SortOrder& sort_order)
 {
-    const auto rank_marks      = lab::rank_marks(metric, results);
+    const auto rank_marks = lab::rank_marks(metric, results);
     const bool sorts_by_metric = sort_order.metric_key == metric.key;
-    const char* sort_arrow     = sort_order.is_worst_first ? "  >" : "  <";
+    const char* sort_arrow = sort_order.is_worst_first ? "  >" : "  <";
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     if (ImGui::Selectable(
@@ -245,14 +245,14 @@ void draw_timeline_page_toolbar(const PanelContext& context)
 
 void draw_lane_timeline(const PanelContext& context)
 {
-    const Frames frames   = context.lab.lane().samples();
+    const Frames frames = context.lab.lane().samples();
     const draw::Rect area = remaining_panel_area();
     if (area.w < 80 || area.h < 40) return;
     const draw::TimeAxis axis = views::timeline_axis(advance_shown_span(context), area, context.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
     const auto clicked_time = navigate_time(context, axis);
-    const bool is_hovered   = ImGui::IsItemHovered() && !is_page_png_pending(context);
+    const bool is_hovered = ImGui::IsItemHovered() && !is_page_png_pending(context);
     const auto hovered_frame_index =
         is_hovered ? views::frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
@@ -261,11 +261,11 @@ void draw_lane_timeline(const PanelContext& context)
     const auto frozen_index = frozen_frame_index(context, frames);
 
     const auto marks = views::time_marks_of(frames, context.lab.session.journal, axis.span());
-    views::TimelineData timeline{.frames             = frames,
-                                 .marks              = marks,
-                                 .refreshes          = periodic_refresh_times(context, frames, axis.span()),
+    views::TimelineData timeline{.frames = frames,
+                                 .marks = marks,
+                                 .refreshes = periodic_refresh_times(context, frames, axis.span()),
                                  .frozen_frame_index = frozen_index,
-                                 .highlight_filter   = hovered_frame_filter(context)};
+                                 .highlight_filter = hovered_frame_filter(context)};
     const draw::ViewStyle style{context.theme, context.scale,
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto redraw = [&](draw::Picture& picture)
@@ -273,7 +273,7 @@ void draw_lane_timeline(const PanelContext& context)
     run_pending_save(context, {.file_stem = "timeline", .area = area, .draw = redraw, .csv = [&] {
                                    return views::plots_csv(frames, lab::all_plots_mask, axis.span());
                                }});
-    timeline.hovered_frame_index        = hovered_frame_index;
+    timeline.hovered_frame_index = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
     if (is_page_png_pending(context) || throttled_picture.begin_redraw(area, frames, axis.span()))
         redraw(throttled_picture.picture);
@@ -300,12 +300,12 @@ void draw_plots_page(const PanelContext& context)
     const draw::Rect area = remaining_panel_area();
     if (area.w < 120 || area.h < 60) return;
     const draw::TimeSpan span = advance_shown_span(context);
-    const auto placed_plots   = views::placed_plots(context.settings.view.plots_mask, span, area, context.scale);
+    const auto placed_plots = views::placed_plots(context.settings.view.plots_mask, span, area, context.scale);
     log_plots(context, placed_plots, frames);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
-    const ImGuiIO& io                         = ImGui::GetIO();
-    const ImVec2 mouse                        = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
+    const ImGuiIO& io = ImGui::GetIO();
+    const ImVec2 mouse = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
     const views::PlacedPlot* plot_under_mouse = plot_at(placed_plots, mouse);
     const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_page_png_pending(context);
     const draw::TimeAxis axis =
@@ -316,11 +316,11 @@ void draw_plots_page(const PanelContext& context)
             context.lab.freeze_at(frames[i].start_wall_time);
 
     const auto marks = views::time_marks_of(frames, context.lab.session.journal, span);
-    views::PlotsData plots{.frames             = frames,
-                           .marks              = marks,
-                           .plot_mask          = context.settings.view.plots_mask,
+    views::PlotsData plots{.frames = frames,
+                           .marks = marks,
+                           .plot_mask = context.settings.view.plots_mask,
                            .frozen_frame_index = frozen_frame_index(context, frames),
-                           .highlight_filter   = hovered_frame_filter(context)};
+                           .highlight_filter = hovered_frame_filter(context)};
     const draw::ViewStyle style{context.theme, context.scale,
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto redraw = [&](draw::Picture& picture) { views::redraw_plots(picture, plots, span, area, style); };
@@ -378,16 +378,16 @@ void draw_phase_portrait_page(const PanelContext& context)
 
 void draw_sortable_scoreboard_page(const PanelContext& context)
 {
-    SortOrder& sort_order                  = context.panel_state.scoreboard_order;
+    SortOrder& sort_order = context.panel_state.scoreboard_order;
     const std::vector<LaneResult>& results = context.lab.update_results();
-    const auto lane_indices                = sorted_lane_indices(sort_order, results);
-    const auto lane_count                  = static_cast<int>(results.size());
-    const ColumnWidths widths              = min_column_widths(context, results);
-    const float padding                    = 2 * ImGui::GetStyle().CellPadding.x;
-    const float available_width            = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
+    const auto lane_indices = sorted_lane_indices(sort_order, results);
+    const auto lane_count = static_cast<int>(results.size());
+    const ColumnWidths widths = min_column_widths(context, results);
+    const float padding = 2 * ImGui::GetStyle().CellPadding.x;
+    const float available_width = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
     const float needed_width = widths.metric + static_cast<float>(lane_count) * (widths.lane + padding) + padding;
     const bool has_horizontal_scroll = needed_width > available_width; // the column of metric names stays in place
-    const int table_flags            = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
+    const int table_flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
                             (has_horizontal_scroll ? ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit
                                                    : ImGuiTableFlags_SizingStretchProp);
     if (!ImGui::BeginTable(has_horizontal_scroll ? "scrolled" : "scoreboard", lane_count + 1, table_flags)) return;

@@ -37,14 +37,14 @@ TimeSpan recorded_span(const telemetry::Frames& frames)
 // Shows `span` on the timeline and in the plots, shifted until its middle lies between the first and newest frame.
 void set_shown_span(const PanelContext& context, TimeSpan span)
 {
-    lab::TimeView& time_view        = context.settings.view.time_view;
+    lab::TimeView& time_view = context.settings.view.time_view;
     const telemetry::Frames samples = context.lab.lane().samples();
-    const TimeSpan recorded_limits  = recorded_span(samples);
-    const Nanos margin              = span.length() / 2;
+    const TimeSpan recorded_limits = recorded_span(samples);
+    const Nanos margin = span.length() / 2;
     const TimeSpan clamped_span =
         draw::shifted_into(span, {recorded_limits.from - margin, recorded_limits.to + margin});
     time_view.length = clamped_span.length();
-    time_view.end    = clamped_span.to;
+    time_view.end = clamped_span.to;
 }
 
 void zoom_time_span(const PanelContext& context, TimeSpan span, double length_factor, Nanos fixed_time)
@@ -74,7 +74,7 @@ void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
     // With Dear ImGui's keyboard navigation, keys move the focus, and must not also scroll or zoom the time axis.
     const bool keyboard_controls_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (!ImGui::IsItemHovered() || io.WantTextInput || keyboard_controls_panels) return;
-    const TimeSpan span     = axis.span();
+    const TimeSpan span = axis.span();
     const Nanos middle_time = span.from + span.length() / 2;
     if (is_key_pressed(ImGuiKey_UpArrow)) zoom_time_span(context, span, zoom_step_factor, middle_time);
     if (is_key_pressed(ImGuiKey_DownArrow)) zoom_time_span(context, span, 1.0 / zoom_step_factor, middle_time);
@@ -125,8 +125,8 @@ constexpr std::array timeline_buttons{
 void draw_timeline_button(const PanelContext& context, const TimelineButton& button, float width,
                           bool is_detached_from_newest_frame)
 {
-    const bool is_live_button     = &button == &timeline_buttons.back();
-    const bool is_highlighted     = is_live_button && !is_detached_from_newest_frame && !context.settings.is_paused;
+    const bool is_live_button = &button == &timeline_buttons.back();
+    const bool is_highlighted = is_live_button && !is_detached_from_newest_frame && !context.settings.is_paused;
     const draw::Colour background = is_highlighted
                                         ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                         : context.theme.control_background;
@@ -151,8 +151,8 @@ void draw_save_entry(const PanelContext& context, const char* label, const char*
 bool ThrottledPicture::begin_redraw(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span)
 {
     constexpr std::size_t max_unthrottled_frames = 4000;
-    constexpr double redraw_interval_s           = 0.1;
-    const draw::Rect& previous_area              = picture.area();
+    constexpr double redraw_interval_s = 0.1;
+    const draw::Rect& previous_area = picture.area();
     const bool has_area_changed = previous_area.x != area.x || previous_area.y != area.y || previous_area.w != area.w ||
                                   previous_area.h != area.h;
     const bool has_few_frames =
@@ -172,14 +172,14 @@ std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const
 TimeSpan advance_shown_span(const PanelContext& context)
 {
     lab::TimeView& time_view = context.settings.view.time_view;
-    const Nanos span_end     = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));
+    const Nanos span_end = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));
     TimeSpan span{span_end - time_view.length, span_end};
     const bool is_newly_frozen =
         context.lab.frozen_at() && time_view.frozen_time_at_last_drawing != context.lab.frozen_at();
     time_view.frozen_time_at_last_drawing = context.lab.frozen_at();
     if (!is_newly_frozen) return span;
     const Nanos frozen_time = *context.lab.frozen_at();
-    const Nanos margin      = span.length() / 16;
+    const Nanos margin = span.length() / 16;
     if (frozen_time < span.from + margin) span = {frozen_time - margin, frozen_time - margin + span.length()};
     if (frozen_time > span.to) span = {frozen_time + margin - span.length(), frozen_time + margin};
     time_view.end = span.to;
@@ -221,8 +221,8 @@ std::optional<Nanos> navigate_time(const PanelContext& context, const draw::Time
 void draw_time_buttons(const PanelContext& context)
 {
     const float small_button_width = 24 * context.scale;
-    const float live_button_width  = 48 * context.scale;
-    const float gap                = 4 * context.scale;
+    const float live_button_width = 48 * context.scale;
+    const float gap = 4 * context.scale;
     ImGui::SameLine(0, 2 * gap);
     const float free_width =
         ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - live_button_width - small_button_width - gap;

@@ -26,13 +26,13 @@ using lab::DelayVerdicts;
 using timestep::Nanos;
 
 const std::span first_screen_loops = catalogue::presets().first<5>();
-constexpr float button_height      = 34; // in points at scale 1
-constexpr float slider_height      = 28;
+constexpr float button_height = 34; // in points at scale 1
+constexpr float slider_height = 28;
 
 // A disc in the loop's colour, the name, and at the right end the key. In a narrow button, the name only.
 void draw_loop_button(const PanelContext& context, const timestep::Preset& preset, float width)
 {
-    const bool is_chosen           = context.settings.lane.loop.preset == catalogue::id_of(preset);
+    const bool is_chosen = context.settings.lane.loop.preset == catalogue::id_of(preset);
     const draw::Colour loop_colour = draw::loop_colour(catalogue::id_of(preset));
     ImGui::PushStyleColor(ImGuiCol_Button,
                           to_imvec4(is_chosen ? draw::mix(context.theme.control_background, loop_colour, 0.35F)
@@ -46,15 +46,15 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
         const catalogue::Description& description = catalogue::description_of(preset.name);
         add_tooltip(fmt::format("{}: {}.", description.title, description.price));
     }
-    const ImVec2 item_min  = ImGui::GetItemRectMin();
-    const ImVec2 item_max  = ImGui::GetItemRectMax();
-    const float margin     = 12 * context.scale;
+    const ImVec2 item_min = ImGui::GetItemRectMin();
+    const ImVec2 item_max = ImGui::GetItemRectMax();
+    const float margin = 12 * context.scale;
     const float disc_width = 22 * context.scale;
-    const float text_y     = (item_min.y + item_max.y - ImGui::GetTextLineHeight()) / 2;
-    const std::string key  = fmt::format("{}", static_cast<int>(catalogue::id_of(preset)) + 1);
-    const float key_width  = scaled_width_in_points(key);
-    ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
-    bool has_room          = true; // for disc, name and key in all five buttons
+    const float text_y = (item_min.y + item_max.y - ImGui::GetTextLineHeight()) / 2;
+    const std::string key = fmt::format("{}", static_cast<int>(catalogue::id_of(preset)) + 1);
+    const float key_width = scaled_width_in_points(key);
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    bool has_room = true; // for disc, name and key in all five buttons
     for (const timestep::Preset& loop : first_screen_loops)
         has_room = has_room && scaled_width_in_points(loop.name) + 3 * margin + disc_width + key_width <= width;
     if (!has_room)
@@ -77,7 +77,7 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
 void draw_step_rate_button(const PanelContext& context, std::int64_t hertz, const char* label, float width)
 {
     const timestep::Rate rate = timestep::hz(hertz);
-    const bool is_chosen      = context.settings.lane.loop.rate == rate;
+    const bool is_chosen = context.settings.lane.loop.rate == rate;
     const char* no_effect =
         lab::control_of(lab::ControlId::step_rate).appearance.no_effect_reason != nullptr
             ? lab::control_of(lab::ControlId::step_rate).appearance.no_effect_reason(context.settings)
@@ -105,12 +105,12 @@ void draw_loop_buttons(const PanelContext& context)
     };
     constexpr std::array step_rates{StepRate{30, "30"}, StepRate{50, "50"}, StepRate{60, "60"},
                                     StepRate{120, "120 Hz"}};
-    const float gap         = ImGui::GetStyle().ItemSpacing.x;
-    const float row_width   = ImGui::GetContentRegionAvail().x;
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const float row_width = ImGui::GetContentRegionAvail().x;
     const bool has_two_rows = is_narrow_window(context.scale);
-    const bool has_caption  = has_two_rows || row_width > 900 * context.scale;
-    const float caption     = has_caption ? scaled_width_in_points("steps") + 2 * gap : 0;
-    const float rate_width  = std::min(58 * context.scale, row_width / (has_two_rows ? 5.5F : 12.0F));
+    const bool has_caption = has_two_rows || row_width > 900 * context.scale;
+    const float caption = has_caption ? scaled_width_in_points("steps") + 2 * gap : 0;
+    const float rate_width = std::min(58 * context.scale, row_width / (has_two_rows ? 5.5F : 12.0F));
     const float rates_width = has_two_rows ? 0 : step_rates.size() * (rate_width + gap) + caption;
     const float loop_width =
         (row_width - rates_width - gap * (first_screen_loops.size() - 1)) / first_screen_loops.size();
@@ -158,7 +158,7 @@ double fps_of(const lab::FrameTimeRange& frame_times)
 void draw_longest_fitting_label(const PanelContext& context, const char* log_name,
                                 std::initializer_list<std::string> labels, draw::Align align = draw::Align::left)
 {
-    const float next_x         = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
+    const float next_x = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
     const auto right_aligned_x = [](const std::string& text)
     { return ImGui::GetContentRegionMax().x - scaled_width_in_points(text); };
     const auto* fitting_label =
@@ -200,7 +200,7 @@ bool ignores_frame_times(const lab::ThisPc& this_pc, const lab::Settings& settin
 // Says that this PC cannot show 50 frames a second; empty if it can, or while that is unknown.
 std::string slow_pc_text(const lab::ThisPc& this_pc, const lab::Settings& settings)
 {
-    constexpr double min_smooth_fps            = 50.0;
+    constexpr double min_smooth_fps = 50.0;
     const lab::FrameTimeStatistics& statistics = this_pc.frame_times.statistics();
     if (statistics.percentile_95 <= Nanos::zero() || statistics.fps >= min_smooth_fps ||
         this_pc.ignored_lag_reason(settings) != nullptr)
@@ -215,19 +215,19 @@ std::string slow_pc_text(const lab::ThisPc& this_pc, const lab::Settings& settin
 // ms" with random lag.
 std::string frame_delay_effect_text(const PanelContext& context, const lab::FrameTimeRange& frame_times)
 {
-    const lab::ThisPc& this_pc         = context.lab.this_pc;
-    const lab::Settings& settings      = context.settings;
-    const double fps                   = fps_of(frame_times);
+    const lab::ThisPc& this_pc = context.lab.this_pc;
+    const lab::Settings& settings = context.settings;
+    const double fps = fps_of(frame_times);
     const sim::MachineSettings machine = shown_config(context.lab).machine;
-    const double delay_ms              = timestep::to_millis(machine.lag.delay);
-    const std::string fps_text         = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
+    const double delay_ms = timestep::to_millis(machine.lag.delay);
+    const std::string fps_text = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
     if (this_pc.ignored_lag_reason(settings) != nullptr) return "frame times of the recording" + fps_text;
     if (!machine.lag.is_enabled) return "lag off (key L)" + fps_text;
     if (delay_ms <= 0) return "no extra delay" + fps_text;
     if (fps > 0 && this_pc.simulates_steady_frames(settings))
     {
-        const std::string shortest            = base::number_text(timestep::to_millis(frame_times.shortest), 3);
-        const std::string longest             = base::number_text(timestep::to_millis(frame_times.longest), 3);
+        const std::string shortest = base::number_text(timestep::to_millis(frame_times.shortest), 3);
+        const std::string longest = base::number_text(timestep::to_millis(frame_times.longest), 3);
         const sim::MachineSettings& simulated = context.lab.experiment.lanes[0].setup().config.machine;
         return fmt::format("{} ms delay + {} ms drawing{}: frames of {}{} ms, {} fps", base::number_text(delay_ms, 3),
                            base::number_text(timestep::to_millis(simulated.render_cost), 3),
@@ -242,11 +242,11 @@ void draw_delay_heading_row(const PanelContext& context)
 {
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is the PC?");
-    const bool is_lag_used      = context.lab.this_pc.ignored_lag_reason(context.settings) == nullptr;
-    const auto frame_times      = frame_times_with_delay(context.lab);
-    const double fps            = fps_of(frame_times);
+    const bool is_lag_used = context.lab.this_pc.ignored_lag_reason(context.settings) == nullptr;
+    const auto frame_times = frame_times_with_delay(context.lab);
+    const double fps = fps_of(frame_times);
     const std::string full_text = frame_delay_effect_text(context, frame_times);
-    const std::string fps_text  = fps > 0 ? fmt::format("{} fps", base::number_text(fps, 3)) : "";
+    const std::string fps_text = fps > 0 ? fmt::format("{} fps", base::number_text(fps, 3)) : "";
     if (is_lag_used) draw_other_lag(context, scaled_width_in_points(full_text));
     draw_longest_fitting_label(context, "first.pc", {slow_pc_text(context.lab.this_pc, context.settings), ""});
     draw_longest_fitting_label(context, "first.slowness", {full_text, fps_text}, draw::Align::right);
@@ -255,7 +255,7 @@ void draw_delay_heading_row(const PanelContext& context)
 void compute_next_delay_verdicts(const PanelContext& context)
 {
     constexpr int startup_frame_count = 10;
-    const lab::ThisPc& this_pc        = context.lab.this_pc;
+    const lab::ThisPc& this_pc = context.lab.this_pc;
     if (ImGui::GetFrameCount() <= startup_frame_count || this_pc.ignored_lag_reason(context.settings) != nullptr)
         return;
     const auto frame_times = ignores_frame_times(this_pc, context.settings) ? std::vector<Nanos>{}
@@ -293,13 +293,13 @@ void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float lef
 // One rectangle a position of the slider, in the colour of its verdict; the name stands where a verdict begins.
 void draw_verdict_bar(const PanelContext& context, const SliderTrack& track, const draw::Rect& knob)
 {
-    ImDrawList& draw_list                      = *ImGui::GetWindowDrawList();
-    const auto verdicts                        = context.lab.delay_verdicts.verdicts();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    const auto verdicts = context.lab.delay_verdicts.verdicts();
     constexpr std::string_view sensitive_label = "IT DEPENDS";
-    const float height                         = slider_height * context.scale;
-    const float half_rect_width                = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
-    const float text_y                         = track.y + (height - ImGui::GetTextLineHeight()) / 2;
-    const auto name_at                         = [&](std::size_t i) -> std::string_view
+    const float height = slider_height * context.scale;
+    const float half_rect_width = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
+    const float text_y = track.y + (height - ImGui::GetTextLineHeight()) / 2;
+    const auto name_at = [&](std::size_t i) -> std::string_view
     {
         if (context.lab.delay_verdicts.is_frame_time_sensitive(i)) return sensitive_label;
         return verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
@@ -310,16 +310,16 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track, con
     {
         const std::string_view name = name_at(begin);
         while (end < verdicts.size() && name_at(end) == name) ++end;
-        const float left   = std::max(left_of(begin), track.left_x);
-        const float right  = std::min(left_of(end) - 1.5F * context.scale, track.x_at(1.0));
+        const float left = std::max(left_of(begin), track.left_x);
+        const float right = std::min(left_of(end) - 1.5F * context.scale, track.x_at(1.0));
         const bool depends = name == sensitive_label;
         const draw::Colour colour =
             draw::mix(context.theme.background, colour_of_verdict(context, verdicts[begin]), 0.5F);
         draw_list.AddRectFilled({left, track.y}, {right, track.y + height}, to_imu32(colour));
         if (depends) draw_hatching(context, draw_list, left, right, track.y, height);
-        const float margin     = 10 * context.scale;
+        const float margin = 10 * context.scale;
         const float name_width = scaled_width_in_points(name);
-        float text_x           = left + margin;
+        float text_x = left + margin;
         if (text_x < knob.right() && text_x + name_width > knob.x) text_x = knob.right() + margin; // not under the knob
         if (name.empty() || text_x + name_width + 0.5F * margin > right) continue;
         draw_text(draw_list, {text_x, text_y},
@@ -331,10 +331,10 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track, con
 void draw_delay_bar(const PanelContext& context, const SliderTrack& track, Nanos delay)
 {
     const std::string text = base::number_text(timestep::to_millis(delay), 4) + " ms";
-    const float height     = (slider_height + 6) * context.scale;
-    const float width      = scaled_width_in_points(text, bold_font()) + 20 * context.scale;
-    const float middle_x   = std::clamp(track.x_at(DelayVerdicts::slider_position_of(delay)), track.left_x + width / 2,
-                                        track.left_x + track.width - width / 2);
+    const float height = (slider_height + 6) * context.scale;
+    const float width = scaled_width_in_points(text, bold_font()) + 20 * context.scale;
+    const float middle_x = std::clamp(track.x_at(DelayVerdicts::slider_position_of(delay)), track.left_x + width / 2,
+                                      track.left_x + track.width - width / 2);
     const draw::Rect knob{middle_x - width / 2, track.y - 3 * context.scale, width, height};
     draw_verdict_bar(context, track, knob);
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
@@ -356,10 +356,10 @@ std::optional<Nanos> find_near_snap_delay(double position)
 void show_verdict_tooltip(const PanelContext& context, const SliderTrack& track)
 {
     if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
-    const auto verdicts   = context.lab.delay_verdicts.verdicts();
+    const auto verdicts = context.lab.delay_verdicts.verdicts();
     const double position = track.position_at(ImGui::GetMousePos().x);
-    const auto index      = static_cast<std::size_t>(std::lround(position * static_cast<double>(verdicts.size() - 1)));
-    const auto& verdict   = verdicts[index];
+    const auto index = static_cast<std::size_t>(std::lround(position * static_cast<double>(verdicts.size() - 1)));
+    const auto& verdict = verdicts[index];
     if (!verdict) return;
     const std::string_view frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
                                              ? "each of this PC's frames of the last 4 s"
@@ -379,11 +379,11 @@ void draw_delay_slider(const PanelContext& context)
         context.settings.machine().lag.is_enabled = true;
         lab::control_of(lab::ControlId::frame_delay).set(context.settings, timestep::to_millis(new_delay));
     };
-    const lab::Control& control       = lab::control_of(lab::ControlId::frame_delay);
-    const Nanos delay                 = shown_config(context.lab).machine.lag.delay;
+    const lab::Control& control = lab::control_of(lab::ControlId::frame_delay);
+    const Nanos delay = shown_config(context.lab).machine.lag.delay;
     const char* const disabled_reason = context.lab.this_pc.ignored_lag_reason(context.settings);
-    const ImVec2 cursor               = ImGui::GetCursorScreenPos();
-    const float width                 = ImGui::GetContentRegionAvail().x;
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
     const SliderTrack track{cursor.x, width, cursor.y + 3 * context.scale};
     ImGui::SetCursorScreenPos({cursor.x, track.y});
     if (!draw_value_field(context.settings, control, width, context.widget_log))
@@ -396,7 +396,7 @@ void draw_delay_slider(const PanelContext& context)
                             {0, (slider_height * context.scale - ImGui::GetTextLineHeight()) / 2});
         ImGui::SetNextItemWidth(width);
         ImGui::BeginDisabled(disabled_reason != nullptr);
-        double position                  = DelayVerdicts::slider_position_of(delay);
+        double position = DelayVerdicts::slider_position_of(delay);
         const auto [leftmost, rightmost] = std::pair{0.0, 1.0};
         const bool is_moved = ImGui::SliderScalar("##slowness", ImGuiDataType_Double, &position, &leftmost, &rightmost,
                                                   "", ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput) &&
@@ -424,11 +424,11 @@ void draw_delay_slider(const PanelContext& context)
 void draw_vsync_list(const PanelContext& context, float width)
 {
     const std::string vsync_state = vsync_text(context.lab);
-    const float text_width        = width - 34 * context.scale;
-    const std::string long_text   = "VSYNC " + vsync_state;
-    const std::string shown_text  = scaled_width_in_points(long_text) <= text_width
-                                        ? long_text
-                                        : ellipsized("VSYNC " + short_vsync_text(context.lab), text_width);
+    const float text_width = width - 34 * context.scale;
+    const std::string long_text = "VSYNC " + vsync_state;
+    const std::string shown_text = scaled_width_in_points(long_text) <= text_width
+                                       ? long_text
+                                       : ellipsized("VSYNC " + short_vsync_text(context.lab), text_width);
     ImGui::SetNextItemWidth(width);
     const bool is_open = ImGui::BeginCombo("##vsync", shown_text.c_str());
     log_last_item(context.widget_log, "first.vsync", vsync_state);
@@ -449,9 +449,9 @@ void draw_vsync_list(const PanelContext& context, float width)
 
 void draw_button_row(const PanelContext& context)
 {
-    const float gap             = ImGui::GetStyle().ItemSpacing.x;
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float available_width = ImGui::GetContentRegionAvail().x - 5 * gap;
-    const float width           = std::min(110 * context.scale, available_width / 7);
+    const float width = std::min(110 * context.scale, available_width / 7);
     draw_vsync_list(context, std::min(250 * context.scale, 2 * available_width / 7));
     const auto draw_action_button = [&](const char* label, const char* tooltip, lab::Action action)
     {

@@ -18,8 +18,8 @@ namespace demo
 namespace
 {
 
-constexpr float card_padding      = 10;  // margin inside the card, in points
-constexpr float tour_button_width = 64;  // in points
+constexpr float card_padding = 10; // margin inside the card, in points
+constexpr float tour_button_width = 64; // in points
 constexpr float min_one_row_width = 520; // minimum width of a card, in points, whose title and buttons are in one row
 
 void draw_pulsing_outline(const PanelContext& context, std::string_view control_name)
@@ -39,7 +39,7 @@ void draw_pulsing_outline(const PanelContext& context, std::string_view control_
 void draw_tour_buttons(const PanelContext& context, const lab::Tour& tour)
 {
     const bool is_last_page = tour.page_index() + 1 == lab::Tour::pages().size();
-    const float width       = tour_button_width * context.scale;
+    const float width = tour_button_width * context.scale;
     ImGui::BeginDisabled(tour.page_index() == 0);
     const bool back_pressed = draw_button("Back", "Left arrow.", context.widget_log, width);
     ImGui::EndDisabled();
@@ -60,10 +60,10 @@ void draw_tour_buttons(const PanelContext& context, const lab::Tour& tour)
 
 void draw_tour_card_contents(const PanelContext& context, const lab::Tour& tour)
 {
-    const float card_width    = ImGui::GetContentRegionMax().x;
+    const float card_width = ImGui::GetContentRegionMax().x;
     const float buttons_width = 3 * tour_button_width * context.scale + 2 * ImGui::GetStyle().ItemSpacing.x;
-    const bool has_one_row    = card_width > min_one_row_width * context.scale;
-    const auto& page          = tour.page();
+    const bool has_one_row = card_width > min_one_row_width * context.scale;
+    const auto& page = tour.page();
     const auto heading = fmt::format("{} of {}: {}", tour.page_index() + 1, lab::Tour::pages().size(), page.title);
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), heading.c_str());
@@ -95,15 +95,15 @@ void draw_key_row(const PanelContext& context, const lab::KeyBinding& key, float
 // Draws all keys in up to three columns, without splitting a group of keys.
 void draw_key_list(const PanelContext& context)
 {
-    const auto keys              = lab::key_bindings();
-    const float available_width  = ImGui::GetIO().DisplaySize.x - 4 * ImGui::GetStyle().WindowPadding.x;
+    const auto keys = lab::key_bindings();
+    const float available_width = ImGui::GetIO().DisplaySize.x - 4 * ImGui::GetStyle().WindowPadding.x;
     const float min_column_width = 330 * context.scale;
     const auto column_count =
         static_cast<std::size_t>(std::clamp(std::floor(available_width / min_column_width), 1.0F, 3.0F));
-    const float width           = std::min(available_width / static_cast<float>(column_count), 460 * context.scale);
+    const float width = std::min(available_width / static_cast<float>(column_count), 460 * context.scale);
     const ImVec2 start_position = ImGui::GetCursorPos();
-    float bottom_y              = start_position.y;
-    std::size_t key_index       = 0;
+    float bottom_y = start_position.y;
+    std::size_t key_index = 0;
     for (std::size_t column = 0; column < column_count; ++column)
     {
         const float left_x = start_position.x + static_cast<float>(column) * width;
@@ -111,8 +111,8 @@ void draw_key_list(const PanelContext& context)
         ImGui::BeginGroup();
         // Columns of equal length would end here. To keep groups of keys whole, the column ends at a heading near here.
         const std::size_t target_end_index = (column + 1) * keys.size() / column_count;
-        const bool is_last_column          = column + 1 == column_count;
-        const std::size_t first_key_index  = key_index;
+        const bool is_last_column = column + 1 == column_count;
+        const std::size_t first_key_index = key_index;
         for (; key_index < keys.size(); ++key_index)
         {
             const bool is_near_target_end = key_index > first_key_index && key_index + 3 >= target_end_index;
@@ -153,8 +153,8 @@ void draw_demonstration_button(const PanelContext& context, timestep::PresetId l
 void draw_demonstration(const PanelContext& context, lab::DemonstrationDriver& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
-    const double total_s             = timestep::to_seconds(run.demonstration().duration);
-    const double remaining_s         = std::max(total_s - timestep::to_seconds(run.elapsed_real_time()), 0.0);
+    const double total_s = timestep::to_seconds(run.demonstration().duration);
+    const double remaining_s = std::max(total_s - timestep::to_seconds(run.elapsed_real_time()), 0.0);
     const std::string loop_title{run.demonstration().name};
     const std::string conclusion{run.demonstration().conclusion};
     const float width = 110 * context.scale;
@@ -177,7 +177,7 @@ float tour_card_height(const lab::Lab& lab, float width, float scale)
     const std::string text{tour->page().text};
     const ImFont* font = ImGui::GetIO().Fonts->Fonts.empty() ? nullptr : ImGui::GetIO().Fonts->Fonts[0];
     if (font == nullptr) return 0.0F;
-    const float font_size  = default_font_size * scale;
+    const float font_size = default_font_size * scale;
     const float text_width = std::max(width - 2 * card_padding * scale, 60 * scale);
     const float text_height =
         font->CalcTextSizeA(font_size, std::numeric_limits<float>::max(), text_width, text.c_str()).y;
@@ -188,7 +188,7 @@ float tour_card_height(const lab::Lab& lab, float width, float scale)
 
 void draw_tour(const PanelContext& context, const draw::Rect& area)
 {
-    const auto& tour           = context.lab.session.tour;
+    const auto& tour = context.lab.session.tour;
     const bool is_tour_covered = context.settings.view.shows_help_page ||
                                  context.panel_state.recording_card.state != RecordingCard::State::closed;
     if (!tour || area.h <= 0 || is_tour_covered) return;
@@ -228,9 +228,9 @@ void draw_help_page(const PanelContext& context, const std::string& about_text)
     ImGui::SetNextWindowFocus();
     if (ImGui::Begin("help", nullptr, fixed_window_flags | ImGuiWindowFlags_AlwaysAutoResize))
     {
-        const ImVec2 window_pos  = ImGui::GetWindowPos();
+        const ImVec2 window_pos = ImGui::GetWindowPos();
         const ImVec2 window_size = ImGui::GetWindowSize();
-        bool& shows_about        = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("about"));
+        bool& shows_about = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("about"));
         context.widget_log.push_back({"page.help", {window_pos.x, window_pos.y, window_size.x, window_size.y}, ""});
         if (draw_button("Show the tour", "Starts a tour of the first screen; restores your settings afterwards.",
                         context.widget_log, 0))

@@ -54,17 +54,17 @@ constexpr std::array mode_buttons{
 };
 
 constexpr const char* program_name = "Timestep Lab";
-constexpr const char* menu_label   = "Record...";
-constexpr float button_gap         = 4;  // space between two buttons, in points
-constexpr float group_gap          = 16; // space between two groups of buttons, in points
-constexpr float name_gap           = 24; // space after the program's name, in points
+constexpr const char* menu_label = "Record...";
+constexpr float button_gap = 4; // space between two buttons, in points
+constexpr float group_gap = 16; // space between two groups of buttons, in points
+constexpr float name_gap = 24; // space after the program's name, in points
 
 struct HeaderLayout
 {
-    bool has_name        = false; ///< true: shows the program's name
+    bool has_name = false; ///< true: shows the program's name
     bool has_all_buttons = false; ///< false: some buttons are moved into a menu
     /// Width of the speed slider in points, without the factor PanelContext::scale; 0 for no slider.
-    float slider_width     = 0;
+    float slider_width = 0;
     bool has_pause_buttons = true; ///< true: shows the buttons "Pause" and "Step"
 
     const char* speed_unit() const { return slider_width > 100 ? "x speed" : "x"; }
@@ -90,7 +90,7 @@ void draw_header_menu(const PanelContext& context)
         context.panel_state.recording_card.requests.emplace_back(card_request::AskForPath{});
     if (draw_entry("Slow motion: 0.1x, steady frames"))
     {
-        context.settings.race.time_scale   = 0.1;
+        context.settings.race.time_scale = 0.1;
         context.settings.live_frame_source = lab::LiveFrameSource::even;
     }
     ImGui::EndPopup();
@@ -104,8 +104,8 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
     if (uses_real_frames(context.lab))
     {
         if (draw_flat_button(context,
-                             {.label           = "steady frames",
-                              .tooltip         = "Slow motion needs steady frames: click to switch to steady frames.",
+                             {.label = "steady frames",
+                              .tooltip = "Slow motion needs steady frames: click to switch to steady frames.",
                               .disabled_reason = context.lab.this_pc.ignored_frame_source_reason(context.settings)}))
             context.settings.live_frame_source = lab::LiveFrameSource::even;
         return;
@@ -129,7 +129,7 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 
 struct HeaderItem
 {
-    float gap;   // space before the item, in points of the window (PanelContext::scale is included)
+    float gap; // space before the item, in points of the window (PanelContext::scale is included)
     float width; // maximum width of the item, in the same points; 0 for the speed without a slider
     std::function<void()> draw;
 };
@@ -173,9 +173,9 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& contex
     }
     const bool is_recording = context.lab.is_recording_replay;
     add_action_button(items, context, group_gap,
-                      {.label        = is_recording ? "Stop" : "Record",
-                       .tooltip      = "Restarts the loop, and records your inputs and settings as a replay file (F7).",
-                       .is_chosen    = is_recording,
+                      {.label = is_recording ? "Stop" : "Record",
+                       .tooltip = "Restarts the loop, and records your inputs and settings as a replay file (F7).",
+                       .is_chosen = is_recording,
                        .widest_label = "Record"},
                       lab::Action::toggle_replay_recording);
     add_action_button(
@@ -196,9 +196,9 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
 {
     const bool is_paused = context.settings.is_paused;
     add_button(items, context, group_gap,
-               {.label        = is_paused ? "Resume" : "Pause",
-                .tooltip      = is_paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
-                .is_chosen    = is_paused,
+               {.label = is_paused ? "Resume" : "Pause",
+                .tooltip = is_paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
+                .is_chosen = is_paused,
                 .widest_label = "Resume"},
                [&context]
                {
@@ -209,8 +209,8 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
                });
     add_action_button(
         items, context, button_gap,
-        {.label           = "Step",
-         .tooltip         = "Runs one frame of 1/60 s (N).",
+        {.label = "Step",
+         .tooltip = "Runs one frame of 1/60 s (N).",
          .disabled_reason = is_paused ? nullptr : "Runs one frame (N), but only while the game is paused."},
         lab::Action::run_single_frame);
 }
@@ -264,7 +264,7 @@ std::vector<HeaderItem> fitting_header_items(const PanelContext& context)
 // Text with the frame rate, the wall clock and the help key. Leaves out parts that do not fit into `width` points.
 std::string fitting_status_text(const lab::Lab& lab, float width)
 {
-    const auto& samples             = lab.lane().samples();
+    const auto& samples = lab.lane().samples();
     const timestep::Nanos wall_time = // since the start of the lane, as its other clocks
         samples.empty() ? timestep::Nanos{} : samples.back().start_wall_time - lab.lane().start_wall_time();
     const double measured_fps = lab.this_pc.vsync_report.measured_fps; // measured frame rate; 0 during the first second
@@ -278,8 +278,8 @@ std::string fitting_status_text(const lab::Lab& lab, float width)
 
 void draw_notice_below_header(const PanelContext& context, const std::string& notice)
 {
-    const float padding    = 6 * context.scale;
-    const float row_width  = ImGui::GetContentRegionMax().x;
+    const float padding = 6 * context.scale;
+    const float row_width = ImGui::GetContentRegionMax().x;
     const std::string text = ellipsized(notice, row_width - 2 * padding);
     const ImVec2 corner{row_width - scaled_width_in_points(text) - 2 * padding, ImGui::GetWindowHeight()};
     ImDrawList& draw_list = *ImGui::GetForegroundDrawList();
@@ -308,7 +308,7 @@ float flat_button_width(const FlatButton& button, const PanelContext& context)
 
 void draw_window_header(const PanelContext& context, const std::string& notice)
 {
-    const float row_width               = ImGui::GetContentRegionMax().x;
+    const float row_width = ImGui::GetContentRegionMax().x;
     const std::vector<HeaderItem> items = fitting_header_items(context);
     for (const HeaderItem& item : items)
     {
@@ -317,12 +317,12 @@ void draw_window_header(const PanelContext& context, const std::string& notice)
     }
     ImGui::SameLine(0, group_gap * context.scale);
     const std::string notice_text = header_notice(context.lab, notice);
-    const float free_width        = row_width - ImGui::GetCursorPosX();
+    const float free_width = row_width - ImGui::GetCursorPosX();
     ImGui::PushFont(mono_font());
-    const float min_status_width  = std::min(free_width, scaled_width_in_points("9999.9 fps   F1 keys"));
+    const float min_status_width = std::min(free_width, scaled_width_in_points("9999.9 fps   F1 keys"));
     const float width_beside_text = free_width - scaled_width_in_points(notice_text) - 16 * context.scale;
     const std::string status_text = fitting_status_text(context.lab, std::max(width_beside_text, min_status_width));
-    const float status_width      = scaled_width_in_points(status_text);
+    const float status_width = scaled_width_in_points(status_text);
     ImGui::PopFont();
     const std::string fitting_text = ellipsized(notice_text, free_width - status_width - 16 * context.scale);
     draw_grey_text(fitting_text);

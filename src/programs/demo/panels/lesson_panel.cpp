@@ -60,7 +60,7 @@ AnswerColours answer_colours(const PanelContext& context, const LessonDriver& st
     const bool is_chosen = stage.guess() == answer_index;
     if (stage.shows_answer())
     {
-        const bool is_right              = answer_index == stage.lesson().right_answer_index;
+        const bool is_right = answer_index == stage.lesson().right_answer_index;
         const draw::Colour result_colour = is_right ? success_colour : context.theme.alarm;
         if (is_right || is_chosen)
             return {draw::mix(context.theme.panel_background, result_colour, 0.20F), result_colour, context.theme.text};
@@ -95,9 +95,9 @@ void draw_result_mark(ImDrawList& draw_list, ImVec2 centre, float size, bool is_
 
 void draw_answer(const PanelContext& context, LessonDriver& stage, std::size_t answer_index)
 {
-    const float padding     = 9 * context.scale;
+    const float padding = 9 * context.scale;
     const float digit_width = 24 * context.scale;
-    const float width       = ImGui::GetContentRegionAvail().x;
+    const float width = ImGui::GetContentRegionAvail().x;
     const std::string text =
         text_wrapped_at_spaces(stage.lesson().answers[answer_index], width - 2 * padding - digit_width);
     const float height = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
@@ -156,11 +156,11 @@ bool computes_rest_at_once(const lab::Lesson& lesson)
 void draw_start_button(const PanelContext& context, LessonDriver& stage)
 {
     const bool has_guess = stage.guess().has_value();
-    const float width    = ImGui::GetContentRegionAvail().x;
+    const float width = ImGui::GetContentRegionAvail().x;
     if (draw_accent_button(context, has_guess ? "Run the lesson  Space" : "Run the lesson without an answer  Space",
                            "Starts all loops at the same time.", width))
         stage.start_run();
-    const lab::Lesson& lesson   = stage.lesson();
+    const lab::Lesson& lesson = stage.lesson();
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
     std::string run_length_text = fmt::format("{} {}, {}", context.lab.experiment.lanes.size(), lane_noun,
                                               first_set_limit_text(lesson.run_limits));
@@ -214,7 +214,7 @@ void draw_assertion_results(const PanelContext& context, const lab::LessonVerdic
     ImGui::PushFont(mono_font());
     for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
     {
-        const ImVec2 cursor     = ImGui::GetCursorScreenPos();
+        const ImVec2 cursor = ImGui::GetCursorScreenPos();
         const float line_height = ImGui::GetTextLineHeight();
         draw_result_mark(*ImGui::GetWindowDrawList(), {cursor.x + 6 * context.scale, cursor.y + line_height / 2},
                          9 * context.scale, check.outcome.holds,
@@ -230,7 +230,7 @@ void draw_assertion_results(const PanelContext& context, const lab::LessonVerdic
 void draw_lesson_verdict(const PanelContext& context, const LessonDriver& stage, const std::string& text)
 {
     const bool is_guess_judged = stage.guess() && stage.shows_answer();
-    const bool is_right        = is_guess_judged && *stage.guess() == stage.lesson().right_answer_index;
+    const bool is_right = is_guess_judged && *stage.guess() == stage.lesson().right_answer_index;
     const draw::Colour verdict_colour =
         is_right ? draw::mix(success_colour, context.theme.text, 0.35F) : context.theme.alarm;
     draw_paragraph(text, is_guess_judged ? verdict_colour : context.theme.text, bold_font());
@@ -282,7 +282,7 @@ void draw_run_results(const PanelContext& context, LessonDriver& stage)
     draw_trial_controls(context, stage);
     draw_assertion_results(context, *stage.verdict());
     add_vertical_space(context, 6);
-    const float width       = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto lesson_count = lab::built_in_lessons().size();
     const auto lesson_index = stage.lesson_index();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * context.scale, 6 * context.scale});
@@ -299,7 +299,7 @@ void draw_network_verdict(const PanelContext& context, const LessonDriver& stage
 {
     // Minimum height of the text in lines, so that the controls below do not move when the text gets shorter.
     constexpr float min_line_count = 8;
-    const float start_y            = ImGui::GetCursorPosY();
+    const float start_y = ImGui::GetCursorPosY();
     draw_lesson_verdict(context, stage, network_heading(stage));
     if (stage.verdict() != nullptr)
     {
@@ -315,7 +315,7 @@ void draw_network_verdict(const PanelContext& context, const LessonDriver& stage
 void draw_lesson_navigation(const PanelContext& context, const LessonDriver& stage)
 {
     const auto lesson_count = lab::built_in_lessons().size();
-    const float width       = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto lesson_index = stage.lesson_index();
     if (!lesson_index) return; // a lesson from a file has no next lesson
     if (draw_button("< Previous", "Opens the lesson before this one.", context.widget_log, width))

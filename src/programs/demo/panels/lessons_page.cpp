@@ -21,7 +21,7 @@ namespace
 void draw_outcome_icon(const PanelContext& context, ImVec2 centre, std::optional<lab::LessonOutcome> outcome)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float radius    = 6 * context.scale;
+    const float radius = 6 * context.scale;
     if (!outcome)
         draw_list.AddCircle(centre, radius, to_imu32(context.theme.dim_metal), 24, 1.6F * context.scale);
     else if (outcome == lab::LessonOutcome::right)
@@ -58,10 +58,10 @@ std::optional<lab::LessonOutcome> outcome_of(const PanelContext& context, const 
 void draw_lesson_card(const PanelContext& context, std::size_t lesson_index, float width)
 {
     const lab::Lesson& lesson = lab::built_in_lessons()[lesson_index];
-    const auto outcome        = outcome_of(context, lesson);
-    const auto* open_stage    = context.lab.experiment.driver_as<lab::LessonDriver>();
-    const bool is_open        = open_stage != nullptr && open_stage->lesson_index() == std::optional{lesson_index};
-    const float line_height   = ImGui::GetTextLineHeight();
+    const auto outcome = outcome_of(context, lesson);
+    const auto* open_stage = context.lab.experiment.driver_as<lab::LessonDriver>();
+    const bool is_open = open_stage != nullptr && open_stage->lesson_index() == std::optional{lesson_index};
+    const float line_height = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(lesson_index));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line_height + 9 * context.scale}))
         open_lesson(context, lesson_index);
@@ -77,7 +77,7 @@ void draw_lesson_card(const PanelContext& context, std::size_t lesson_index, flo
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float text_x    = item_min.x + 28 * context.scale;
+    const float text_x = item_min.x + 28 * context.scale;
     draw_outcome_icon(context, {item_min.x + 13 * context.scale, item_min.y + 4 * context.scale + line_height / 2},
                       outcome);
     const float text_width = item_max.x - 8 * context.scale - text_x;
@@ -139,7 +139,7 @@ private:
 
 std::optional<std::size_t> lane_index_of_number(const lab::LessonDriver& stage, const InsertedNumber& number)
 {
-    const auto& lanes      = stage.lesson().lanes; // the loops that the lesson compares
+    const auto& lanes = stage.lesson().lanes; // the loops that the lesson compares
     const auto number_lane = std::ranges::find(lanes, number.lane_name, &lab::LaneSetup::name);
     if (number_lane == lanes.end()) return std::nullopt;
     return static_cast<std::size_t>(number_lane - lanes.begin());
@@ -161,7 +161,7 @@ std::string counted_frames_text(const PanelContext& context, const lab::LessonDr
 void explain_number(const PanelContext& context, lab::LessonDriver& stage, std::size_t number_index)
 {
     const InsertedNumber& number = stage.verdict()->explanation.numbers[number_index];
-    const auto lane_index        = lane_index_of_number(stage, number);
+    const auto lane_index = lane_index_of_number(stage, number);
     if (!lane_index) return;
     stage.hovered_number_index = number_index;
     if (*lane_index < context.lab.shown_lane_count()) context.settings.race.selected_lane = *lane_index;
@@ -183,7 +183,7 @@ void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonDriver&
                  std::string_view text)
 {
     const draw::Colour text_colour = draw::mix(context.theme.text, context.theme.accent, 0.6F);
-    const draw::Rect word_area     = flow.draw_word(text, text_colour);
+    const draw::Rect word_area = flow.draw_word(text, text_colour);
     ImGui::GetWindowDrawList()->AddLine({word_area.x, word_area.bottom()}, {word_area.right(), word_area.bottom()},
                                         to_imu32(draw::faded(text_colour, 0.6F)));
     context.widget_log.push_back({fmt::format("lesson.number.{}", number_index + 1), word_area, std::string{text}});
@@ -198,8 +198,8 @@ void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonDri
     {
         const auto number = std::ranges::find_if(numbers, [=](const InsertedNumber& n) { return n.end > part_begin; });
         const std::size_t number_begin = number == numbers.end() ? text.size() : number->begin;
-        const bool is_inside_number    = number_begin <= part_begin;
-        const std::size_t part_end     = std::min(word_end, is_inside_number ? number->end : number_begin);
+        const bool is_inside_number = number_begin <= part_begin;
+        const std::size_t part_end = std::min(word_end, is_inside_number ? number->end : number_begin);
         if (is_inside_number)
             draw_number(context, flow, stage, static_cast<std::size_t>(number - numbers.begin()),
                         std::string_view{text}.substr(part_begin, part_end - part_begin));
@@ -226,9 +226,9 @@ void draw_lessons_page(const PanelContext& context)
     log_last_item(context.widget_log, "lessons.learnt", count_text);
 
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
-    const float page_width   = ImGui::GetContentRegionAvail().x;
-    const int column_count   = std::max(1, static_cast<int>(page_width / (400 * context.scale)));
-    int group_card_count     = 0;
+    const float page_width = ImGui::GetContentRegionAvail().x;
+    const int column_count = std::max(1, static_cast<int>(page_width / (400 * context.scale)));
+    int group_card_count = 0;
     bool has_network_heading = false;
     for (std::size_t i = 0; i < lab::built_in_lessons().size(); ++i)
     {
@@ -238,7 +238,7 @@ void draw_lessons_page(const PanelContext& context)
         {
             draw_heading("Over a network");
             has_network_heading = true;
-            group_card_count    = 0;
+            group_card_count = 0;
         }
         if (group_card_count % column_count != 0) ImGui::SameLine();
         draw_lesson_card(context, i, page_width / static_cast<float>(column_count) - ImGui::GetStyle().ItemSpacing.x);

@@ -57,19 +57,19 @@ void draw_price(const PanelContext& context, const Preset& preset)
 enum class LoopRowPlace : std::uint8_t
 {
     panel, // in the panel: with the loop's price and the button "Show me"
-    list,  // in the list of all loops: with the loop's source
+    list, // in the list of all loops: with the loop's source
 };
 
 // Draws a row: a dot, filled if the loop is chosen, and the loop's name. A click chooses the loop and returns true.
 bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPlace place)
 {
     const timestep::PresetId loop = catalogue::id_of(preset);
-    const bool is_in_list         = place == LoopRowPlace::list;
-    const bool is_chosen          = lab::is_loop_chosen(context.settings, loop);
-    const bool is_highlighted     = is_chosen && !context.lab.experiment.plan().has_loop_list;
+    const bool is_in_list = place == LoopRowPlace::list;
+    const bool is_chosen = lab::is_loop_chosen(context.settings, loop);
+    const bool is_highlighted = is_chosen && !context.lab.experiment.plan().has_loop_list;
     ImGui::PushID(static_cast<int>(loop));
     const bool has_demonstration = !is_in_list && lab::find_demonstration(loop) != nullptr;
-    const float button_width     = scaled_width_in_points("Show me") + 12 * context.scale;
+    const float button_width = scaled_width_in_points("Show me") + 12 * context.scale;
     const float row_width =
         has_demonstration ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool was_clicked =
@@ -79,8 +79,8 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
                        is_chosen ? "on" : "off", loop_tooltip(description_of(preset.name)));
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
-    const float right_x   = ImGui::GetItemRectMax().x - 6 * context.scale;
-    const float text_y    = (item_min.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
+    const float right_x = ImGui::GetItemRectMax().x - 6 * context.scale;
+    const float text_y = (item_min.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const ImVec2 dot_centre{item_min.x + 10 * context.scale, (item_min.y + ImGui::GetItemRectMax().y) / 2};
     if (is_chosen)
@@ -94,9 +94,9 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
               preset.name);
     if (is_in_list)
     {
-        const float name_right        = item_min.x + 48 * context.scale + scaled_width_in_points(preset.name);
+        const float name_right = item_min.x + 48 * context.scale + scaled_width_in_points(preset.name);
         const std::string source_text = ellipsized(description_of(preset.name).source, right_x - name_right);
-        const float source_width      = scaled_width_in_points(source_text);
+        const float source_width = scaled_width_in_points(source_text);
         draw_text(draw_list, {right_x - source_width, text_y}, context.theme.dim_text, source_text);
     }
     if (has_demonstration)
@@ -128,7 +128,7 @@ void draw_loop_search_popup(const PanelContext& context)
     for (const Preset& preset : catalogue::presets())
     {
         if (!lab::matches_search(preset, search_text.data())) continue;
-        has_match                    = true;
+        has_match = true;
         const std::string_view title = lab::group_title(preset);
         if (title != drawn_title) draw_grey_text(title);
         drawn_title = title;
@@ -210,8 +210,8 @@ std::string state_hash_text(const scenes::World& world)
 void draw_total_statistics(const PanelContext& context)
 {
     const lab::LaneTotals& totals = context.lab.lane().totals();
-    const double wall_s           = timestep::to_seconds(totals.frame_time);
-    const double speed            = wall_s > 0.0 ? timestep::to_seconds(totals.stepped_time) / wall_s : 1.0;
+    const double wall_s = timestep::to_seconds(totals.frame_time);
+    const double speed = wall_s > 0.0 ? timestep::to_seconds(totals.stepped_time) / wall_s : 1.0;
     draw_labelled_value("wall clock", s_text(totals.frame_time), "Sum of the loop's frame times since the reset.");
     draw_labelled_value("simulated", s_text(totals.stepped_time), "Time that the loop simulated since the reset.");
     draw_labelled_value("simulated / wall", fmt::format("{:.4f}", speed),

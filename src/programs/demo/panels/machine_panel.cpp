@@ -31,7 +31,7 @@ enum class VsyncOutcome : std::uint8_t
     applied,
     replaced, // by `on`: only a virtual display can have VRR (swap_interval_of() in window.cpp)
     rejected, // by the graphics driver
-    ignored,  // the driver accepted the mode, but presenting does not wait for the display
+    ignored, // the driver accepted the mode, but presenting does not wait for the display
 };
 
 VsyncOutcome vsync_outcome(const lab::Lab& lab)
@@ -91,7 +91,7 @@ std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, 
             (includes_virtual_pc_controls && control.appearance.machine_panel == lab::MachinePanelPlace::virtual_pcs))
             shown_controls.push_back(&control);
     const auto render_cost = std::ranges::find(shown_controls, &lab::control_of(lab::ControlId::render_cost));
-    const auto step_cost   = std::ranges::find(shown_controls, &lab::control_of(lab::ControlId::step_cost));
+    const auto step_cost = std::ranges::find(shown_controls, &lab::control_of(lab::ControlId::step_cost));
     if (render_cost != shown_controls.end()) std::rotate(step_cost, render_cost, render_cost + 1);
     return shown_controls;
 }
@@ -129,10 +129,10 @@ void draw_duel_machines(const PanelContext& context)
 {
     draw_heading("The virtual PCs");
     const auto& chosen_machines = context.settings.race.duel_machines;
-    const auto machines         = sim::machine_presets();
+    const auto machines = sim::machine_presets();
     for (std::size_t i = 0; i < machines.size(); ++i)
     {
-        const bool is_chosen    = std::find(chosen_machines.begin(), chosen_machines.end(), i) != chosen_machines.end();
+        const bool is_chosen = std::find(chosen_machines.begin(), chosen_machines.end(), i) != chosen_machines.end();
         const std::string label = fmt::format("  {}", machines[i].label);
         if (ImGui::Selectable(label.c_str(), is_chosen)) lab::toggle_duel_machine(context.settings, i);
         describe_last_item(context.widget_log, fmt::format("machine.{}", machines[i].name), is_chosen ? "on" : "off",
@@ -145,7 +145,7 @@ double longest_step_s(const lab::Lane& lane)
 {
     if (lane.samples().empty()) return 0.0;
     const timestep::StepPlan& plan = lane.samples().back().plan;
-    const double tail_s            = timestep::to_seconds(plan.tail);
+    const double tail_s = timestep::to_seconds(plan.tail);
     return plan.steps > 0 || tail_s <= 0.0 ? plan.dt_seconds : tail_s;
 }
 
@@ -153,9 +153,9 @@ double longest_step_s(const lab::Lane& lane)
 void draw_stability_gauge(const PanelContext& context, ImVec2 top_left, ImVec2 size, double relative_step_size)
 {
     constexpr float limit_position = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
-    constexpr float green_end      = 0.7F;     // end of the green part, as a fraction of the largest stable step
-    const auto x_at       = [&](float position) { return top_left.x + size.x * std::clamp(position, 0.0F, 1.0F); };
-    const float bottom    = top_left.y + size.y;
+    constexpr float green_end = 0.7F; // end of the green part, as a fraction of the largest stable step
+    const auto x_at = [&](float position) { return top_left.x + size.x * std::clamp(position, 0.0F, 1.0F); };
+    const float bottom = top_left.y + size.y;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const auto fill_range = [&](float from, float to, draw::Colour colour)
     {
@@ -188,16 +188,16 @@ void draw_grey_lines(std::string_view text, const char* tooltip)
 // Requires a scene with springs.
 void draw_stability(const PanelContext& context)
 {
-    const scenes::World& world         = context.lab.lane().world();
+    const scenes::World& world = context.lab.lane().world();
     const double largest_stable_step_s = world.stable_step_limit().value();
-    const double step_s                = longest_step_s(context.lab.lane());
+    const double step_s = longest_step_s(context.lab.lane());
     draw_grey_lines(fmt::format("step {}{}; {}", base::rounded_duration_text(timestep::from_seconds(step_s)),
                                 scenes::growth_text(world, step_s), scenes::stability_text(world)),
                     "Compares the longest step of the last frame with the limit for these springs and this "
                     "integrator. With a step above the limit, each swing is larger than the swing before.");
     const std::string safe_step_text = context.panel_state.safe_step_search.text(world);
-    const float text_y               = ImGui::GetCursorPosY();
-    const bool has_wall              = world.largest_step_without_tunnelling().has_value();
+    const float text_y = ImGui::GetCursorPosY();
+    const bool has_wall = world.largest_step_without_tunnelling().has_value();
     draw_grey_lines(has_wall && safe_step_text.empty() ? "with the wall: steps are being tried" : safe_step_text,
                     "Measured with steps of 1, 1.5, 2 ... 100 ms, for 60 s each. A step holds if the energy never "
                     "exceeds twice its value at the start. A wall can add energy at each hit.");
@@ -231,9 +231,9 @@ void draw_step_cost(const PanelContext& context)
 void draw_text_size_control(const PanelContext& context)
 {
     std::optional<double>& dragged_font_scale_percent = context.panel_state.dragged_font_scale;
-    double& font_scale_percent                        = context.settings.view.font_scale_percent;
-    const double applied_font_scale_percent           = font_scale_percent;
-    font_scale_percent                                = dragged_font_scale_percent.value_or(applied_font_scale_percent);
+    double& font_scale_percent = context.settings.view.font_scale_percent;
+    const double applied_font_scale_percent = font_scale_percent;
+    font_scale_percent = dragged_font_scale_percent.value_or(applied_font_scale_percent);
     if (draw_editable_control(context.settings, lab::control_of(lab::ControlId::font_scale), context.widget_log) &&
         ImGui::IsMouseDown(0))
         dragged_font_scale_percent = font_scale_percent;
@@ -337,8 +337,8 @@ bool has_paired_buttons() { return ImGui::GetContentRegionMax().x > 14 * ImGui::
 
 void draw_footer_buttons(const PanelContext& context)
 {
-    const ImGuiStyle& style     = ImGui::GetStyle();
-    lab::Settings& settings     = context.settings;
+    const ImGuiStyle& style = ImGui::GetStyle();
+    lab::Settings& settings = context.settings;
     const float available_width = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
     draw_action_buttons(context, available_width);
     const float width = has_paired_buttons() ? (available_width - style.ItemSpacing.x) / 2 : available_width;

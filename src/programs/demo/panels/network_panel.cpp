@@ -18,7 +18,7 @@ void draw_sync_methods(const PanelContext& context)
     for (std::size_t i = 0; i < scenes::all_sync_methods.size(); ++i)
     {
         const scenes::SyncMethodInfo& method_info = scenes::all_sync_methods[i];
-        const bool is_chosen                      = static_cast<std::size_t>(context.settings.network.sync_method) == i;
+        const bool is_chosen = static_cast<std::size_t>(context.settings.network.sync_method) == i;
         if (i % 2 == 1) ImGui::SameLine();
         if (draw_button(std::string{method_info.title}.c_str(), std::string{method_info.tooltip}.c_str(),
                         context.widget_log, button_width,
@@ -93,9 +93,9 @@ std::string state_comparison_text(const lab::NetworkLessonRun& network, std::siz
 PcStatus lockstep_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
     const scenes::NetworkPc& network_pc = network.game()[pc_index];
-    const auto& totals                  = network_pc.totals;
-    const auto wait_start               = network_pc.wait_start;
-    const double waited_ms              = wait_start ? timestep::to_millis(network.wall_time() - *wait_start) : 0.0;
+    const auto& totals = network_pc.totals;
+    const auto wait_start = network_pc.wait_start;
+    const double waited_ms = wait_start ? timestep::to_millis(network.wall_time() - *wait_start) : 0.0;
     PcStatus status{"IN STEP", context.theme.dim_text, ""};
     if (waited_ms > 1.0) status = {fmt::format("WAITS {:.0f} ms", waited_ms), context.theme.warning, ""};
     const double elapsed_wall_s = timestep::to_seconds(network.wall_time());
@@ -108,7 +108,7 @@ PcStatus lockstep_status(const PanelContext& context, const lab::NetworkLessonRu
 PcStatus rollback_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
     const scenes::NetworkPc& network_pc = network.game()[pc_index];
-    const auto& totals                  = network_pc.totals;
+    const auto& totals = network_pc.totals;
     const bool has_just_rolled_back =
         !network_pc.rollbacks.empty() &&
         network.wall_time() - network_pc.rollbacks.back().time < std::chrono::milliseconds{200};
@@ -149,20 +149,20 @@ PcStatus pc_status(const PanelContext& context, const lab::NetworkLessonRun& net
 void draw_pc_status(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                     std::size_t pc_index, const draw::Rect& area)
 {
-    const PcStatus status     = pc_status(context, network, pc_index);
+    const PcStatus status = pc_status(context, network, pc_index);
     const std::string pc_name = context.lab.experiment.lanes[pc_index].setup().name;
-    const float text_x        = area.x + 14 * context.scale;
-    float y                   = area.y + 10 * context.scale;
+    const float text_x = area.x + 14 * context.scale;
+    float y = area.y + 10 * context.scale;
     ImGui::PushFont(bold_font());
     draw_text(draw_list, {text_x, y},
               draw::legible_colour(views::pc_colour(pc_index), context.theme.background, context.theme.text), pc_name);
     const float x_after_name = text_x + scaled_width_in_points(pc_name) + 14 * context.scale;
-    const float line_height  = ImGui::GetTextLineHeight() + 5 * context.scale;
+    const float line_height = ImGui::GetTextLineHeight() + 5 * context.scale;
     ImGui::PopFont();
-    const float padding            = 9 * context.scale;
-    const ImVec2 badge_size        = ImGui::CalcTextSize(status.badge.c_str());
+    const float padding = 9 * context.scale;
+    const ImVec2 badge_size = ImGui::CalcTextSize(status.badge.c_str());
     const bool is_badge_below_name = x_after_name + badge_size.x + 2 * padding > area.right();
-    const float badge_left         = is_badge_below_name ? text_x - 4 * context.scale : x_after_name;
+    const float badge_left = is_badge_below_name ? text_x - 4 * context.scale : x_after_name;
     if (is_badge_below_name) y += line_height;
     const ImVec2 badge_min{badge_left, y - 3 * context.scale},
         badge_max{badge_left + badge_size.x + 2 * padding, y + badge_size.y + 4 * context.scale};

@@ -17,13 +17,13 @@ namespace demo
 namespace
 {
 
-constexpr float panel_gap                = 8;
-constexpr float header_height            = 40;
-constexpr float scrubber_height          = 50;
-constexpr float side_panel_width         = 348;
-constexpr float default_dock_height      = 228;
+constexpr float panel_gap = 8;
+constexpr float header_height = 40;
+constexpr float scrubber_height = 50;
+constexpr float side_panel_width = 348;
+constexpr float default_dock_height = 228;
 constexpr float audience_view_bar_height = 92;
-constexpr float audience_view_font_size  = 28; // in a window of 1920x1080 points
+constexpr float audience_view_font_size = 28; // in a window of 1920x1080 points
 
 // Draws a panel without a background: blending a background would take most of the frame's time in software OpenGL.
 void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags extra_window_flags, auto draw_contents)
@@ -50,7 +50,7 @@ void end_keyboard_control()
 bool draw_section_heading(const PanelContext& context, std::size_t index, const char* title)
 {
     std::uint32_t& open_sections_mask = context.settings.view.open_sections_mask;
-    const std::uint32_t section_bit   = 1U << index;
+    const std::uint32_t section_bit = 1U << index;
     ImGui::Spacing();
     ImGui::PushFont(bold_font());
     ImGui::SetNextItemOpen((open_sections_mask & section_bit) != 0);
@@ -105,7 +105,7 @@ struct DockPage
     const char* tooltip;
     void (*draw)(const PanelContext& context);
     void (*draw_toolbar)(const PanelContext& context) = nullptr;
-    bool shows_selected_lane                          = false;
+    bool shows_selected_lane = false;
 };
 // In the order of lab::PanelPage.
 constexpr std::array dock_pages{
@@ -138,7 +138,7 @@ void draw_selected_lane_name(const PanelContext& context)
 std::size_t first_row_tab_count(const PanelContext& context)
 {
     const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
-    float row_width             = 0;
+    float row_width = 0;
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
         row_width += flat_button_width({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
@@ -150,11 +150,11 @@ std::size_t first_row_tab_count(const PanelContext& context)
 // Draws the tabs at the window's lower edge, so that they do not move when a page needs more height.
 void draw_dock(const PanelContext& context)
 {
-    lab::PanelPage& chosen_page            = context.settings.view.panel_page;
-    const auto shown_page_index            = static_cast<std::size_t>(chosen_page);
-    const DockPage& shown_page             = dock_pages[shown_page_index];
+    lab::PanelPage& chosen_page = context.settings.view.panel_page;
+    const auto shown_page_index = static_cast<std::size_t>(chosen_page);
+    const DockPage& shown_page = dock_pages[shown_page_index];
     const std::size_t second_row_first_tab = first_row_tab_count(context);
-    const float tab_row_count              = second_row_first_tab < dock_pages.size() ? 2 : 1;
+    const float tab_row_count = second_row_first_tab < dock_pages.size() ? 2 : 1;
     ImGui::BeginChild(shown_page.title, {0, -tab_row_count * ImGui::GetFrameHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
     shown_page.draw(context);
@@ -198,52 +198,52 @@ PanelLayout audience_view_layout(const lab::Lab& lab, float width, float height,
     if (lab.experiment.driver_as<lab::LessonDriver>() != nullptr)
     {
         const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
-        return {.stage    = non_empty_area(gap, gap, width - controls_width - 3 * gap, height - 2 * gap),
+        return {.stage = non_empty_area(gap, gap, width - controls_width - 3 * gap, height - 2 * gap),
                 .controls = non_empty_area(width - controls_width - gap, gap, controls_width, height - 2 * gap)};
     }
     const float bar_height = audience_view_bar_height * scale;
-    return {.stage    = non_empty_area(gap, gap, width - 2 * gap, height - bar_height - 3 * gap),
+    return {.stage = non_empty_area(gap, gap, width - 2 * gap, height - bar_height - 3 * gap),
             .controls = non_empty_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
 }
 
 PanelLayout layout_without_scrubber(const lab::Lab& lab, float width, float height)
 {
     const lab::ViewSettings& view = lab.session.settings.view;
-    const float scale             = ui_scale(view, width, height);
-    const float gap               = panel_gap * scale;
-    const float header_bottom     = header_height * scale;
-    const bool is_demonstration   = lab.experiment.driver_as<lab::DemonstrationDriver>() != nullptr;
+    const float scale = ui_scale(view, width, height);
+    const float gap = panel_gap * scale;
+    const float header_bottom = header_height * scale;
+    const bool is_demonstration = lab.experiment.driver_as<lab::DemonstrationDriver>() != nullptr;
     if (!view.shows_panels && !is_demonstration) return {.stage = {0, 0, width, height}};
     if (view.shows_audience_view) return audience_view_layout(lab, width, height, scale);
 
     const draw::Rect header{0, 0, width, header_bottom};
     if (lab::shows_first_screen(lab.session.settings) || is_demonstration)
     {
-        const float bar_height  = first_screen_bar_height(scale);
+        const float bar_height = first_screen_bar_height(scale);
         const float tour_height = tour_card_height(lab, width - 2 * gap, scale);
-        const float stage_top   = tour_height > 0 ? header_bottom + tour_height + gap : header_bottom;
-        return {.header   = header,
-                .tour     = {gap, header_bottom, std::max(width - 2 * gap, 1.0F), tour_height},
-                .stage    = non_empty_area(gap, stage_top, width - 2 * gap, height - stage_top - bar_height - 2 * gap),
+        const float stage_top = tour_height > 0 ? header_bottom + tour_height + gap : header_bottom;
+        return {.header = header,
+                .tour = {gap, header_bottom, std::max(width - 2 * gap, 1.0F), tour_height},
+                .stage = non_empty_area(gap, stage_top, width - 2 * gap, height - stage_top - bar_height - 2 * gap),
                 .controls = non_empty_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
     }
 
     const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
-    const float dock_height    = dock_height_of(view.panel_page, height, scale);
-    const draw::Rect stage     = non_empty_area(gap, header_bottom, width - controls_width - 3 * gap,
-                                                height - header_bottom - gap - (dock_height > 0 ? dock_height + gap : 0));
-    return {.header   = header,
-            .stage    = stage,
+    const float dock_height = dock_height_of(view.panel_page, height, scale);
+    const draw::Rect stage = non_empty_area(gap, header_bottom, width - controls_width - 3 * gap,
+                                            height - header_bottom - gap - (dock_height > 0 ? dock_height + gap : 0));
+    return {.header = header,
+            .stage = stage,
             .controls = non_empty_area(width - controls_width - gap, header_bottom, controls_width,
                                        height - header_bottom - gap),
-            .dock     = {gap, header_bottom + stage.h + gap, stage.w, dock_height}};
+            .dock = {gap, header_bottom + stage.h + gap, stage.w, dock_height}};
 }
 
 PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
 {
-    PanelLayout layout         = layout_without_scrubber(lab, width, height);
-    const float scale          = ui_scale(lab.session.settings.view, width, height);
-    const float used_height    = (scrubber_height + panel_gap) * scale;
+    PanelLayout layout = layout_without_scrubber(lab, width, height);
+    const float scale = ui_scale(lab.session.settings.view, width, height);
+    const float used_height = (scrubber_height + panel_gap) * scale;
     const bool plays_recording = lab.this_pc.playback && !lab.this_pc.playback->has_ended() &&
                                  lab.experiment.time_source() == lab::TimeSource::this_pc;
     if (!plays_recording || !lab.session.settings.view.shows_panels || layout.stage.h < 160 * scale + used_height)
@@ -259,8 +259,8 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
 float ui_scale(const lab::ViewSettings& view, float width, float height)
 {
     const auto rounded_down_to_quarters = [](float factor) { return std::floor(factor * 4) / 4; };
-    const float large_window_factor     = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
-    const float small_window_factor     = std::max(std::min(width / 600, height / 380), 0.75F);
+    const float large_window_factor = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
+    const float small_window_factor = std::max(std::min(width / 600, height / 380), 0.75F);
     const float normal_scale =
         std::min(static_cast<float>(view.font_scale_percent) / 100 * rounded_down_to_quarters(large_window_factor),
                  rounded_down_to_quarters(small_window_factor));
@@ -289,9 +289,9 @@ std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab&
 void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage_area, const std::string& notice,
                  const std::string& about_text, WidgetLog& widget_log)
 {
-    const draw::Theme& theme  = draw::theme(lab.session.settings.view.uses_light_theme);
+    const draw::Theme& theme = draw::theme(lab.session.settings.view.uses_light_theme);
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
-    const float scale         = ui_scale(lab.session.settings.view, display_size.x, display_size.y);
+    const float scale = ui_scale(lab.session.settings.view, display_size.x, display_size.y);
     apply_theme(theme, scale);
     const bool controls_take_focus = lab.session.settings.view.keyboard_controls_panels && !is_keyboard_control_on();
     if (controls_take_focus) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
@@ -300,8 +300,8 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
     draw_lane_overlays(context, stage_area);
-    auto* demonstration   = lab.experiment.driver_as<lab::DemonstrationDriver>();
-    const ImGuiIO& io     = ImGui::GetIO();
+    auto* demonstration = lab.experiment.driver_as<lab::DemonstrationDriver>();
+    const ImGuiIO& io = ImGui::GetIO();
     const bool is_touched = io.MouseWheel != 0 || ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
     if (demonstration != nullptr && demonstration->is_opening() && is_touched) demonstration->stop();
     if (lab.session.settings.view.shows_panels || demonstration != nullptr)

@@ -92,7 +92,7 @@ struct PendingSave
         save_svg,
         save_png,
     };
-    Action action      = Action::none;
+    Action action = Action::none;
     int frames_to_wait = 0; ///< number of frames until the file is saved
 };
 
@@ -102,18 +102,18 @@ struct PanelState
     CodePageState code_page{};
     SortOrder scoreboard_order{};
     std::array<ShownVerdict, lab::RaceSettings::max_lanes> shown_verdicts{}; ///< by lane
-    std::array<char, 40> loop_search_text{};                                 ///< search string of the list of loops
+    std::array<char, 40> loop_search_text{}; ///< search string of the list of loops
     std::array<char, 48> lesson_search_text{};
     std::optional<std::size_t> lesson_scrolled_to{}; ///< index of the lesson to whose card the list was scrolled
-    std::optional<double> dragged_font_scale{};      ///< text size while the user drags its slider; otherwise empty
+    std::optional<double> dragged_font_scale{}; ///< text size while the user drags its slider; otherwise empty
     PendingSave pending_save{};
     RecordingCard recording_card{};
     RecordingCard::State previous_card_state{}; ///< in the previous frame
-    std::array<char, 4096> typed_path{};        ///< contents of the path field on the recording card
+    std::array<char, 4096> typed_path{}; ///< contents of the path field on the recording card
     RecordingScrubber scrubber{};
     ThrottledPicture timeline_picture{}, plots_picture{};
     scenes::SafeStepSearch safe_step_search{}; ///< for the world of the selected lane
-    draw::Picture page_picture_buffer{};       ///< picture of another dock page; a member only to reuse its memory
+    draw::Picture page_picture_buffer{}; ///< picture of another dock page; a member only to reuse its memory
 };
 
 /// The arguments that all panels share.
@@ -122,7 +122,7 @@ struct PanelContext
     lab::Lab& lab;
     lab::Settings& settings; ///< those of `lab`
     const draw::Theme& theme;
-    float scale;           ///< factor for all sizes in points
+    float scale; ///< factor for all sizes in points
     WidgetLog& widget_log; ///< positions and values of the controls drawn in this frame
     PanelState& panel_state;
 };
@@ -132,9 +132,9 @@ struct FlatButton
 {
     const char* label;
     const char* tooltip = "";
-    bool is_chosen      = false; ///< true: the button is highlighted
+    bool is_chosen = false; ///< true: the button is highlighted
     /// The longest label that the button can have, which determines its width. If null, `label` determines the width.
-    const char* widest_label    = nullptr;
+    const char* widest_label = nullptr;
     const char* disabled_reason = nullptr; ///< tooltip of a button that cannot be clicked; null if it can
 };
 /// Returns true in the frame in which the user clicks the button.
@@ -237,8 +237,8 @@ std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const
 /// The data that the menu of a page saves as PNG or SVG, or copies as CSV.
 struct SaveablePage
 {
-    const char* file_stem;                            ///< file name without number and extension, such as "plots"
-    draw::Rect area;                                  ///< area of the picture in the window, in points
+    const char* file_stem; ///< file name without number and extension, such as "plots"
+    draw::Rect area; ///< area of the picture in the window, in points
     std::function<void(draw::Picture& picture)> draw; ///< draws the plot without marks at the mouse
     /// Returns the plotted numbers as CSV. For a page without numbers to save, the std::function is empty.
     std::function<std::string()> csv{};

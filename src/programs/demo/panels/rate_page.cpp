@@ -41,7 +41,7 @@ void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRa
 void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateMismatchMap& map, draw::Rect area)
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const auto cell    = views::map_cell_at(map, area, {mouse.x, mouse.y}, context.scale);
+    const auto cell = views::map_cell_at(map, area, {mouse.x, mouse.y}, context.scale);
     if (!cell) return;
     const sim::StepRateMismatch mismatch = map.mismatch_at(cell->step_rate_index, cell->refresh_rate_index);
     add_tooltip(fmt::format("{} steps on a display of {} Hz that shows the newest state: {} repeats and {} doubles a "

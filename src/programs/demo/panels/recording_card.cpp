@@ -17,8 +17,8 @@ namespace
 
 using State = RecordingCard::State;
 
-constexpr float card_button_gap = 8;  // in points
-constexpr float loop_indent     = 18; // of a ranked loop's lines, in points
+constexpr float card_button_gap = 8; // in points
+constexpr float loop_indent = 18; // of a ranked loop's lines, in points
 
 void queue_request(const PanelContext& context, CardRequest request)
 {
@@ -35,7 +35,7 @@ std::string common_prefix(const std::vector<std::string>& names)
 
 int complete_path(ImGuiInputTextCallbackData* callback_data)
 {
-    const auto& card         = *static_cast<RecordingCard*>(callback_data->UserData);
+    const auto& card = *static_cast<RecordingCard*>(callback_data->UserData);
     const std::string prefix = common_prefix(card.completions);
     if (prefix.size() <= static_cast<std::size_t>(callback_data->BufTextLen)) return 0;
     callback_data->DeleteChars(0, callback_data->BufTextLen);
@@ -46,7 +46,7 @@ int complete_path(ImGuiInputTextCallbackData* callback_data)
 void draw_path_field(const PanelContext& context, bool takes_focus)
 {
     RecordingCard& card = context.panel_state.recording_card;
-    auto& typed_path    = context.panel_state.typed_path;
+    auto& typed_path = context.panel_state.typed_path;
     std::strncpy(typed_path.data(), card.path.c_str(), typed_path.size() - 1);
     if (takes_focus) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * context.scale);
@@ -125,9 +125,9 @@ void draw_path_prompt(const PanelContext& context, bool takes_focus)
 void draw_reading_progress(const PanelContext& context)
 {
     const float start_angle = static_cast<float>(std::fmod(ImGui::GetTime() * 5.0, 6.283185));
-    const ImVec2 cursor     = ImGui::GetCursorScreenPos();
-    const float radius      = 9 * context.scale;
-    ImDrawList& draw_list   = *ImGui::GetWindowDrawList();
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    const float radius = 9 * context.scale;
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.PathArcTo({cursor.x + radius, cursor.y + radius}, radius - 2 * context.scale, start_angle,
                         start_angle + 4.2F, 24);
     draw_list.PathStroke(to_imu32(context.theme.accent), 0, 2.4F * context.scale);
@@ -146,29 +146,29 @@ void draw_small_title(const PanelContext& context, ImVec2 top_left, const char* 
 void draw_histogram(const PanelContext& context, const RecordingSummary& summary, const draw::Rect& area)
 {
     draw_small_title(context, {area.x, area.y}, "Frame times, ms");
-    ImDrawList& draw_list   = *ImGui::GetWindowDrawList();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float line_height = ImGui::GetTextLineHeight();
     const draw::Rect plot_area{area.x, area.y + line_height + 8 * context.scale, area.w,
                                area.h - 2 * line_height - 14 * context.scale};
-    const auto& frame_counts    = summary.histogram;
+    const auto& frame_counts = summary.histogram;
     const auto first_filled_bin = std::ranges::find_if(frame_counts, [](std::int64_t count) { return count > 0; });
-    const auto first_bin        = static_cast<std::size_t>(first_filled_bin - frame_counts.begin());
-    const float bar_width       = plot_area.w / static_cast<float>(frame_counts.size() - first_bin);
-    std::int64_t max_count      = 1;
+    const auto first_bin = static_cast<std::size_t>(first_filled_bin - frame_counts.begin());
+    const float bar_width = plot_area.w / static_cast<float>(frame_counts.size() - first_bin);
+    std::int64_t max_count = 1;
     for (const std::int64_t count : frame_counts) max_count = std::max(max_count, count);
     float next_label_x = plot_area.x; // minimum x coordinate of the next label, so that labels do not overlap
     for (std::size_t i = first_bin; i < frame_counts.size(); ++i)
     {
-        const bool is_last_bin   = i + 1 == frame_counts.size();
-        const float x            = plot_area.x + static_cast<float>(i - first_bin) * bar_width;
+        const bool is_last_bin = i + 1 == frame_counts.size();
+        const float x = plot_area.x + static_cast<float>(i - first_bin) * bar_width;
         const float bar_fraction = static_cast<float>(frame_counts[i]) / static_cast<float>(max_count);
-        const float bar_height   = frame_counts[i] > 0 ? std::max(bar_fraction * plot_area.h, 2 * context.scale) : 0.0F;
+        const float bar_height = frame_counts[i] > 0 ? std::max(bar_fraction * plot_area.h, 2 * context.scale) : 0.0F;
         draw_list.AddRectFilled({x + 1 * context.scale, plot_area.bottom() - bar_height},
                                 {x + bar_width - 1 * context.scale, plot_area.bottom()},
                                 to_imu32(is_last_bin ? context.theme.warning : context.theme.accent), 2 * context.scale,
                                 ImDrawFlags_RoundCornersTop);
         const double bin_start_ms = summary.bin_width_ms * static_cast<double>(i);
-        const std::string label   = fmt::format("{}{}", base::number_text(bin_start_ms), is_last_bin ? "+" : "");
+        const std::string label = fmt::format("{}{}", base::number_text(bin_start_ms), is_last_bin ? "+" : "");
         if (x >= next_label_x &&
             (is_last_bin || x + scaled_width_in_points(label) < plot_area.right() - 30 * context.scale))
         {
@@ -183,9 +183,9 @@ void draw_histogram(const PanelContext& context, const RecordingSummary& summary
 void draw_longest_hitches(const PanelContext& context, const RecordingSummary& summary, const draw::Rect& area)
 {
     draw_small_title(context, {area.x, area.y}, "Longest hitches");
-    ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float row_height = ImGui::GetTextLineHeight() + 5 * context.scale;
-    float y                = area.y + ImGui::GetTextLineHeight() + 8 * context.scale;
+    float y = area.y + ImGui::GetTextLineHeight() + 8 * context.scale;
     if (summary.longest_hitches.empty())
         draw_text(draw_list, {area.x, y}, context.theme.text,
                   "No hitches (frames over 2.5 times the\nmedian and at least 25 ms longer than it).");
@@ -193,7 +193,7 @@ void draw_longest_hitches(const PanelContext& context, const RecordingSummary& s
     for (const auto& hitch : summary.longest_hitches)
     {
         if (y + row_height > area.bottom() + 4 * context.scale) break;
-        const auto bar_fraction      = static_cast<float>(hitch.length_ms / summary.longest_hitches.front().length_ms);
+        const auto bar_fraction = static_cast<float>(hitch.length_ms / summary.longest_hitches.front().length_ms);
         const std::string start_text = fmt::format("at {:.2f} s", hitch.start_s);
         const std::string hitch_length_text = fmt::format("{:.0f} ms", hitch.length_ms);
         draw_text(draw_list, {area.x, y}, context.theme.text, start_text);
@@ -210,9 +210,9 @@ void draw_longest_hitches(const PanelContext& context, const RecordingSummary& s
 void draw_recording_plots(const PanelContext& context, const RecordingSummary& summary)
 {
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
-    const float width   = ImGui::GetContentRegionAvail().x;
-    const float height  = 168 * context.scale;
-    const float gap     = 28 * context.scale;
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = 168 * context.scale;
+    const float gap = 28 * context.scale;
     draw_histogram(context, summary, {cursor.x, cursor.y, (width - gap) * 0.54F, height});
     draw_longest_hitches(context, summary,
                          {cursor.x + (width - gap) * 0.54F + gap, cursor.y, (width - gap) * 0.46F, height});
@@ -223,10 +223,10 @@ void draw_recording_plots(const PanelContext& context, const RecordingSummary& s
 
 void draw_ranked_loop(const PanelContext& context, const RecordingSummary::RankedLoop& loop)
 {
-    const ImVec2 cursor   = ImGui::GetCursorScreenPos();
-    const float radius    = 5 * context.scale;
-    const float y         = cursor.y + ImGui::GetTextLineHeight() / 2;
-    const float right_x   = cursor.x + ImGui::GetContentRegionAvail().x;
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    const float radius = 5 * context.scale;
+    const float y = cursor.y + ImGui::GetTextLineHeight() / 2;
+    const float right_x = cursor.x + ImGui::GetContentRegionAvail().x;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.AddCircleFilled({cursor.x + radius, y}, radius, to_imu32(draw::loop_colour(loop.preset_id)), 20);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + loop_indent * context.scale);
@@ -326,9 +326,9 @@ void draw_summary(const PanelContext& context, const RecordingSummary& summary)
 
 void draw_card_contents(const PanelContext& context, bool takes_focus)
 {
-    RecordingCard& card      = context.panel_state.recording_card;
+    RecordingCard& card = context.panel_state.recording_card;
     const bool shows_summary = card.state == State::showing_summary;
-    const auto card_title    = shows_summary ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
+    const auto card_title = shows_summary ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
     draw_text_in_font(title_font(),
                       ellipsized(card_title, ImGui::GetContentRegionAvail().x - 90 * context.scale).c_str());
     log_last_item(context.widget_log, "card.title", card_title);

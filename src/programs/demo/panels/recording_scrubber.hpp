@@ -18,7 +18,7 @@ struct RecordingPlot
     /// The longest frame time in each column of the plot, in ms; empty without a recording.
     std::vector<float> longest_ms_by_column{};
     std::vector<std::size_t> first_frame_index_by_column{}; ///< index of the first frame in each column of the plot
-    float median_ms        = 0.0F;
+    float median_ms = 0.0F;
     float longest_frame_ms = 0.0F;
     /// Start times of at most 200 hitches, as fractions of the recording's duration, 0 to 1.
     std::vector<float> hitch_positions{};
@@ -28,10 +28,10 @@ struct RecordingPlot
     double start_fraction_of_frame(std::size_t frame_index) const
     {
         if (empty()) return 0.0;
-        const auto& first_frames     = first_frame_index_by_column; // the first column begins with frame 0
-        const auto next_column       = std::upper_bound(first_frames.begin(), first_frames.end(), frame_index);
-        const auto column            = next_column - 1;
-        const std::size_t end        = next_column == first_frames.end() ? *column + 1 : *next_column;
+        const auto& first_frames = first_frame_index_by_column; // the first column begins with frame 0
+        const auto next_column = std::upper_bound(first_frames.begin(), first_frames.end(), frame_index);
+        const auto column = next_column - 1;
+        const std::size_t end = next_column == first_frames.end() ? *column + 1 : *next_column;
         const double column_fraction = static_cast<double>(frame_index - *column) / static_cast<double>(end - *column);
         return (static_cast<double>(column - first_frames.begin()) + std::min(column_fraction, 1.0)) /
                static_cast<double>(first_frames.size());
@@ -91,7 +91,7 @@ struct RecordingScrubber
 {
     RecordingPlot plot{};
     std::vector<PlotOverlay> overlays{}; ///< recordings that are drawn over `plot`
-    bool plays_part = false;             ///< true: the played recording is a part of a longer recording
+    bool plays_part = false; ///< true: the played recording is a part of a longer recording
     std::vector<PlaybackRequest> requests{};
 };
 

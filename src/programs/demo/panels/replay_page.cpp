@@ -52,7 +52,7 @@ void draw_distance_curve(const ReplayPage& page)
                                           theme.dim_text, draw::Align::right);
     }
     std::optional<draw::Point> previous_point;
-    const auto& distances           = page.status.distances;
+    const auto& distances = page.status.distances;
     const std::size_t sample_stride = std::max<std::size_t>(distances.size() / 600, 1);
     for (std::size_t i = 0; i < distances.size(); i += sample_stride)
     {
@@ -170,11 +170,11 @@ void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
     draw::Picture& picture = context.panel_state.page_picture_buffer;
     picture.reset(area, context.theme.background);
     const Nanos replay_length = std::max(replay.status().length, Nanos{1'000'000});
-    const ReplayPage page{.picture    = picture,
-                          .context    = context,
-                          .status     = replay.status(),
-                          .axis       = {{Nanos::zero(), replay_length}, left, left + width},
-                          .bar_area   = {left, area.y + 10 * scale, width, 12 * scale},
+    const ReplayPage page{.picture = picture,
+                          .context = context,
+                          .status = replay.status(),
+                          .axis = {{Nanos::zero(), replay_length}, left, left + width},
+                          .bar_area = {left, area.y + 10 * scale, width, 12 * scale},
                           .curve_area = {left, area.y + 44 * scale, width, std::max(area.h - 70 * scale, 8.0F)}};
     ImGui::InvisibleButton("scrubber", {area.w, area.h});
     log_last_item(context.widget_log, "replay.scrubber",

@@ -32,8 +32,8 @@ struct Badge
     Icon icon{};
 };
 
-constexpr float two_pi            = 2 * std::numbers::pi_v<float>;
-constexpr float left_text_margin  = 14; // between the left edge of a lane and its text, in points at scale 1
+constexpr float two_pi = 2 * std::numbers::pi_v<float>;
+constexpr float left_text_margin = 14; // between the left edge of a lane and its text, in points at scale 1
 constexpr float right_text_margin = 10; // between the right edge of a lane and its text, in points at scale 1
 
 // Points of a clockwise arc of the circle in the unit square. Angles are in turns (0 to 1) from the top.
@@ -92,8 +92,8 @@ void draw_icon(const PanelContext& context, const Icon& icon, ImDrawList& draw_l
 Badge frozen_badge(const PanelContext& context, const scenes::Moment& moment)
 {
     const double frame_start_s = timestep::to_seconds(moment.sample.start_wall_time);
-    const double distance_s    = timestep::to_seconds(*context.lab.frozen_at() - moment.sample.start_wall_time);
-    std::string text           = fmt::format("FROZEN at {:.3f} s", frame_start_s);
+    const double distance_s = timestep::to_seconds(*context.lab.frozen_at() - moment.sample.start_wall_time);
+    std::string text = fmt::format("FROZEN at {:.3f} s", frame_start_s);
     if (std::abs(distance_s) > 0.25) text += ", the nearest stored frame";
     return {text, context.theme.accent};
 }
@@ -110,7 +110,7 @@ std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_
         badges.push_back({"PAUSED, Space resumes", context.theme.warning});
     if (context.lab.instant_replay_time(lane_index) && !context.lab.frozen_at())
         badges.push_back({"REPLAY at 0.4x, any key ends it", context.theme.accent});
-    const bool is_judged              = context.lab.experiment.judges(verdict);
+    const bool is_judged = context.lab.experiment.judges(verdict);
     const draw::Colour failure_colour = verdict.is_severe() ? context.theme.alarm : context.theme.warning;
     badges.push_back({is_judged ? verdict_text(verdict) : "NOT JUDGED",
                       verdict.is_faultless() || !is_judged ? context.theme.dim_text : failure_colour,
@@ -122,13 +122,13 @@ std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_
 ImVec2 draw_badges(const PanelContext& context, const std::vector<Badge>& badges, ImDrawList& draw_list,
                    ImVec2 top_left, float right)
 {
-    const float padding      = 9 * context.scale;
-    const float row_left     = top_left.x;
+    const float padding = 9 * context.scale;
+    const float row_left = top_left.x;
     const float badge_height = ImGui::GetTextLineHeight() + 7 * context.scale;
-    const float icon_size    = 0.9F * ImGui::GetFontSize();
+    const float icon_size = 0.9F * ImGui::GetFontSize();
     for (const Badge& badge : badges)
     {
-        std::string text       = badge.text;
+        std::string text = badge.text;
         const float icon_width = badge.icon.empty() ? 0.0F : icon_size + 8 * context.scale;
         if (scaled_width_in_points(text) + icon_width + 2 * padding > right - row_left)
             text = text.substr(0, text.find(','));
@@ -137,7 +137,7 @@ ImVec2 draw_badges(const PanelContext& context, const std::vector<Badge>& badges
             top_left = {row_left, top_left.y + badge_height + 5 * context.scale};
         const ImVec2 bottom_right{top_left.x + badge_width, top_left.y + badge_height};
         const draw::Colour background = draw::mix(context.theme.background, badge.colour, 0.18F);
-        const float line_width        = 1.4F * context.scale;
+        const float line_width = 1.4F * context.scale;
         draw_list.AddRectFilled(top_left, bottom_right, to_imu32(badge.colour), badge_height / 2);
         draw_list.AddRectFilled(
             {top_left.x + line_width, top_left.y + line_width}, // a third fewer triangles than AddRect
@@ -157,7 +157,7 @@ void draw_badges_beside_name(const PanelContext& context, const std::vector<Badg
                              ImVec2 top_left, float name_width, float right)
 {
     const float gap = 8 * context.scale;
-    float x         = top_left.x + name_width + gap;
+    float x = top_left.x + name_width + gap;
     for (const Badge& badge : badges)
     {
         const std::string text = ellipsized(badge.text, right - x);
@@ -183,8 +183,8 @@ const ShownVerdict& refresh_shown_verdict(const PanelContext& context, std::size
                                           const scenes::Moment& moment)
 {
     constexpr Nanos min_shown_time{400'000'000};
-    ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
-    const Nanos wall_time          = moment.sample.start_wall_time;
+    ShownVerdict& shown_verdict = context.panel_state.shown_verdicts[lane_index];
+    const Nanos wall_time = moment.sample.start_wall_time;
     const lab::LaneVerdict verdict = context.lab.lane(lane_index).judgement(moment).verdict;
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
@@ -209,7 +209,7 @@ float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, 
     for (const std::string& candidate : {text, text.substr(0, text.find_first_of(":;")), ellipsized(text, width)})
     {
         const std::string wrapped_text = text_wrapped_at_spaces(candidate, width);
-        const ImVec2 text_size         = ImGui::CalcTextSize(wrapped_text.c_str());
+        const ImVec2 text_size = ImGui::CalcTextSize(wrapped_text.c_str());
         if (top_left.y + text_size.y > bottom_right.y) continue;
         draw_text(draw_list, top_left, draw::mix(context.theme.dim_text, context.theme.text, 0.6F), wrapped_text);
         return top_left.y + text_size.y;
@@ -229,7 +229,7 @@ void show_definitions_under_mouse(const draw::Rect& area, const std::string& tex
 
 bool has_recent_carried_time(const telemetry::Frames& frames)
 {
-    constexpr std::size_t max_frames      = 60;
+    constexpr std::size_t max_frames = 60;
     const telemetry::Frames recent_frames = frames.without_first(frames.size() - std::min(frames.size(), max_frames));
     for (std::size_t i = 0; i < recent_frames.size(); ++i)
         if (recent_frames[i].plan.carried > Nanos::zero()) return true;
@@ -240,17 +240,17 @@ bool has_recent_carried_time(const telemetry::Frames& frames)
 void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 bottom_right,
                              const timestep::StepPlan& plan)
 {
-    const float bucket_width  = 30 * context.scale;
+    const float bucket_width = 30 * context.scale;
     const float bucket_height = 36 * context.scale;
     if (top_left.y + bucket_height > bottom_right.y || plan.dt <= Nanos::zero()) return;
-    const double fill_fraction     = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
-    const std::string step_text    = base::rounded_duration_text(plan.dt);
+    const double fill_fraction = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
+    const std::string step_text = base::rounded_duration_text(plan.dt);
     const std::string carried_text = base::rounded_duration_text(plan.carried < Nanos{1000} ? Nanos{} : plan.carried);
-    const bool looks_like_step     = plan.carried <= plan.dt && carried_text == step_text;
-    const std::string label        = fmt::format("time left over: {}{}\n(a step needs {})",
+    const bool looks_like_step = plan.carried <= plan.dt && carried_text == step_text;
+    const std::string label = fmt::format("time left over: {}{}\n(a step needs {})",
                                           looks_like_step ? "just under " : "", carried_text, step_text);
-    const float label_width        = scaled_width_in_points(label);
-    const float label_x            = top_left.x + bucket_width + 10 * context.scale;
+    const float label_width = scaled_width_in_points(label);
+    const float label_x = top_left.x + bucket_width + 10 * context.scale;
     if (label_x + label_width > bottom_right.x) return;
     draw_list.AddRectFilled({top_left.x - 3 * context.scale, top_left.y - 3 * context.scale},
                             {label_x + label_width + 3 * context.scale, top_left.y + bucket_height + 3 * context.scale},
@@ -271,29 +271,29 @@ struct LaneTextArea
 {
     float left, top, right;
     float explanation_bottom; // lower limit of the explanation
-    float bucket_bottom = 0;  // lower limit of the accumulator bucket; there is no bucket above `top`
-    ImFont* font        = ImGui::GetFont();
+    float bucket_bottom = 0; // lower limit of the accumulator bucket; there is no bucket above `top`
+    ImFont* font = ImGui::GetFont();
 };
 
 // Draws the name, the badges and the explanation in one row.
 LaneTextArea draw_heading_row(const PanelContext& context, ImDrawList& draw_list, const std::string& lane_name,
                               draw::Colour name_colour, const draw::Rect& heading, const std::vector<Badge>& badges)
 {
-    const float x            = heading.x + left_text_margin * context.scale;
-    const float right        = heading.right() - right_text_margin * context.scale;
+    const float x = heading.x + left_text_margin * context.scale;
+    const float right = heading.right() - right_text_margin * context.scale;
     const float badge_height = ImGui::GetTextLineHeight() + 7 * context.scale;
-    const float badge_y      = heading.y + 0.5F * (heading.h - badge_height);
+    const float badge_y = heading.y + 0.5F * (heading.h - badge_height);
     ImGui::PushFont(title_font());
     const float name_width = scaled_width_in_points(lane_name);
-    const float text_y     = heading.y + 0.5F * (heading.h - ImGui::GetTextLineHeight());
+    const float text_y = heading.y + 0.5F * (heading.h - ImGui::GetTextLineHeight());
     draw_text(draw_list, {x, text_y}, name_colour, lane_name);
     ImGui::PopFont();
     const ImVec2 end = draw_badges(context, badges, draw_list, {x + name_width + 14 * context.scale, badge_y}, right);
-    return {.left               = end.x + 4 * context.scale,
-            .top                = text_y,
-            .right              = right,
+    return {.left = end.x + 4 * context.scale,
+            .top = text_y,
+            .right = right,
             .explanation_bottom = heading.bottom(),
-            .font               = sentence_font()};
+            .font = sentence_font()};
 }
 
 // Returns where the explanation stands.
@@ -301,19 +301,19 @@ LaneTextArea draw_lane_heading(const PanelContext& context, ImDrawList& draw_lis
                                const draw::Rect& area, const std::vector<Badge>& badges)
 {
     const views::LaneLayout layout = views::lane_layout(area, context.scale);
-    const std::string& lane_name   = context.lab.experiment.lanes[lane_index].setup().name;
+    const std::string& lane_name = context.lab.experiment.lanes[lane_index].setup().name;
     const draw::Colour name_colour =
         draw::legible_colour(colour_of_lane(context.lab, lane_index), context.theme.background, context.theme.text);
     if (layout.scene.y > area.y)
         return draw_heading_row(context, draw_list, lane_name, name_colour, layout.heading, badges);
 
     const bool is_left_of_scene = layout.scene.x > area.x;
-    const float x               = area.x + left_text_margin * context.scale;
-    float y                     = area.y + (is_left_of_scene ? 5 : 10) * context.scale;
+    const float x = area.x + left_text_margin * context.scale;
+    float y = area.y + (is_left_of_scene ? 5 : 10) * context.scale;
     ImGui::PushFont(bold_font());
-    const float name_width  = scaled_width_in_points(lane_name);
+    const float name_width = scaled_width_in_points(lane_name);
     const float line_height = ImGui::GetTextLineHeight() + 3 * context.scale;
-    const bool has_one_row  = is_left_of_scene && area.h < 2.5F * line_height; // no room for a badge below the name
+    const bool has_one_row = is_left_of_scene && area.h < 2.5F * line_height; // no room for a badge below the name
     if (has_one_row) y = area.y + std::max((area.h - line_height) / 2, 0.0F);
     if (has_one_row) draw_badges_beside_name(context, badges, draw_list, {x, y}, name_width, area.x + 0.6F * area.w);
     draw_text(draw_list, {x, y}, name_colour, lane_name);
@@ -349,9 +349,9 @@ void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std:
     {
         ImGui::PushFont(mono_font());
         const ImVec2 top_left{text_area.left, top + 2 * context.scale};
-        const float right      = lane_area.x + lane_area.w - right_text_margin * context.scale;
+        const float right = lane_area.x + lane_area.w - right_text_margin * context.scale;
         const std::string text = ellipsized(lab::frame_text(frame), right - top_left.x);
-        const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
+        const ImVec2 size = ImGui::CalcTextSize(text.c_str());
         draw_list.AddRectFilled(top_left, {top_left.x + size.x, top_left.y + size.y},
                                 to_imu32(context.theme.background));
         draw_text(draw_list, top_left, context.theme.dim_text, text);
@@ -372,9 +372,9 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
     const scenes::Moment moment =
         context.lab.instant_replay_time(lane_index) ? lane.newest_moment() : context.lab.take_shown_moment(lane_index);
     const ShownVerdict& shown_verdict = refresh_shown_verdict(context, lane_index, moment);
-    const std::vector<Badge> badges   = badges_of_lane(context, lane_index, moment, shown_verdict.verdict);
-    const LaneTextArea text_area      = draw_lane_heading(context, draw_list, lane_index, lane_area, badges);
-    const std::string& lane_name      = shown_verdict.lane_name;
+    const std::vector<Badge> badges = badges_of_lane(context, lane_index, moment, shown_verdict.verdict);
+    const LaneTextArea text_area = draw_lane_heading(context, draw_list, lane_index, lane_area, badges);
+    const std::string& lane_name = shown_verdict.lane_name;
     context.widget_log.push_back({fmt::format("verdict.{}", lane_name), lane_area, badges.back().text});
     context.widget_log.push_back({fmt::format("shown.{}", lane_name), lane_area,
                                   fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.start_wall_time))});
@@ -417,7 +417,7 @@ draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
 void draw_lane_overlays(const PanelContext& context, const draw::Rect& stage_area)
 {
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
-    const auto areas      = lane_areas(stage_area, context.lab);
+    const auto areas = lane_areas(stage_area, context.lab);
     if (const auto* lesson = context.lab.experiment.driver_as<lab::LessonDriver>();
         lesson != nullptr && lesson->network_run() != nullptr)
     {

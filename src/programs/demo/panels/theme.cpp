@@ -27,17 +27,17 @@ void add_font(std::span<const std::byte> font_bytes, float size_px)
                                                glyph_ranges.data());
 }
 
-constexpr float disc_radius_step_px   = 0.5F; // between successive discs. A dot is one of the discs or the ring.
+constexpr float disc_radius_step_px = 0.5F; // between successive discs. A dot is one of the discs or the ring.
 constexpr std::size_t disc_size_count = 16;
-constexpr std::size_t ring_dot_index  = disc_size_count; // the ring's image follows those of the discs
-constexpr float ring_radius           = 4.4F;            // to the middle of the line, in points at scale 1
-constexpr float ring_line_width       = 1.3F;            // in points at scale 1
+constexpr std::size_t ring_dot_index = disc_size_count; // the ring's image follows those of the discs
+constexpr float ring_radius = 4.4F; // to the middle of the line, in points at scale 1
+constexpr float ring_line_width = 1.3F; // in points at scale 1
 
 struct DotImage
 {
     float size_px = 0; // width and height in pixels
-    ImVec2 uv_min{};   // upper left corner in the texture; coordinates 0 to 1
-    ImVec2 uv_max{};   // lower right corner in the texture; coordinates 0 to 1
+    ImVec2 uv_min{}; // upper left corner in the texture; coordinates 0 to 1
+    ImVec2 uv_max{}; // lower right corner in the texture; coordinates 0 to 1
 };
 std::array<DotImage, disc_size_count + 1> dot_images;
 float font_pixels_per_point = 1.0F;
@@ -52,7 +52,7 @@ int dot_image_size(std::size_t dot_index) { return 2 * static_cast<int>(std::cei
 
 float dot_coverage(int x, int y, std::size_t dot_index)
 {
-    const float middle   = static_cast<float>(dot_image_size(dot_index)) / 2 - 0.5F;
+    const float middle = static_cast<float>(dot_image_size(dot_index)) / 2 - 0.5F;
     const float distance = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
     const float hole_radius =
         dot_index == ring_dot_index ? dot_radius_px(dot_index) - ring_line_width * ring_pixels_per_point : -1.0F;
@@ -82,7 +82,7 @@ void add_dot_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
     for (std::size_t i = 0; i < atlas_rect_ids.size(); ++i)
         atlas_rect_ids[i] = atlas.AddCustomRectRegular(dot_image_size(i), dot_image_size(i));
     unsigned char* pixels = nullptr;
-    int texture_width     = 0;
+    int texture_width = 0;
     atlas.GetTexDataAsRGBA32(&pixels, &texture_width, nullptr);
     for (std::size_t i = 0; i < atlas_rect_ids.size(); ++i)
     {
@@ -152,7 +152,7 @@ private:
     void draw_horizontal_line(const draw::RoundedBox& box, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * box.radius - 0.3F), 1.0F);
-        const float top       = std::round(box.y - thickness / 2 + 0.1F);
+        const float top = std::round(box.y - thickness / 2 + 0.1F);
         draw_list.AddRectFilled({box.x - box.half_w, top}, {box.x + box.half_w, top + thickness}, colour);
     }
     void draw_axis_aligned_box(const draw::RoundedBox& box, ImU32 colour) const
@@ -164,9 +164,9 @@ private:
     }
     void draw_rotated_box(const draw::RoundedBox& box, ImU32 colour) const
     {
-        const float half_width  = box.half_w + box.radius;
+        const float half_width = box.half_w + box.radius;
         const float half_height = box.half_h + box.radius;
-        const auto corner       = [&](float x, float y) {
+        const auto corner = [&](float x, float y) {
             return ImVec2{box.x + x * box.cos - y * box.sin, box.y + x * box.sin + y * box.cos};
         };
         draw_list.AddQuadFilled(corner(-half_width, -half_height), corner(half_width, -half_height),
@@ -200,15 +200,15 @@ ImFont* sentence_font() { return ImGui::GetIO().Fonts->Fonts[4]; }
 void apply_theme(const draw::Theme& theme, float scale)
 {
     ImGuiStyle style;
-    style.WindowPadding    = {12, 10};
-    style.FramePadding     = {7, 2};
-    style.ItemSpacing      = {8, 4};
-    style.WindowRounding   = 6;
-    style.FrameRounding    = 4;
-    style.GrabRounding     = 3;
-    style.PopupRounding    = 5;
-    style.ScrollbarSize    = 10;
-    style.GrabMinSize      = 9;
+    style.WindowPadding = {12, 10};
+    style.FramePadding = {7, 2};
+    style.ItemSpacing = {8, 4};
+    style.WindowRounding = 6;
+    style.FrameRounding = 4;
+    style.GrabRounding = 3;
+    style.PopupRounding = 5;
+    style.ScrollbarSize = 10;
+    style.GrabMinSize = 9;
     style.WindowBorderSize = 1;
     // Maximum error of a round corner in pixels. It is not visible. Dear ImGui's default would need more triangles.
     style.CircleTessellationMaxError = 0.5F;

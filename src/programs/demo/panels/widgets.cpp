@@ -22,7 +22,7 @@ using lab::ControlKind;
 
 constexpr float label_width_share = 0.34F; // width of a control's label, as a fraction of the row's width
 constexpr float value_width_share = 0.24F; // width of a control's value, as a fraction of the row's width
-constexpr float max_tooltip_width = 24;    // maximum width of a tooltip's text, in font heights
+constexpr float max_tooltip_width = 24; // maximum width of a tooltip's text, in font heights
 
 // The control whose value is typed into a text field; `path` is empty if there is none.
 struct TypedValue
@@ -30,7 +30,7 @@ struct TypedValue
     std::string_view path{};
     std::array<char, 48> text{};
     std::string refusal{}; // why the text was not accepted
-    bool is_new = false;   // true: the field takes the focus
+    bool is_new = false; // true: the field takes the focus
 };
 TypedValue typed_value;
 
@@ -46,11 +46,11 @@ void draw_control_label(std::string_view text)
 // Draws the value beside the slider, because the slider's handle would hide a value on the slider.
 void draw_control_value(const lab::Settings& settings, const Control& control)
 {
-    const double value           = control.get(settings);
+    const double value = control.get(settings);
     const int significant_digits = control.kind == ControlKind::rate ? 5 : 4;
-    const std::string text       = std::abs(value) >= 1e4
-                                       ? views::value_text(value, control.unit)
-                                       : fmt::format("{}{}{}", base::number_text(value, significant_digits),
+    const std::string text = std::abs(value) >= 1e4
+                                 ? views::value_text(value, control.unit)
+                                 : fmt::format("{}{}{}", base::number_text(value, significant_digits),
                                                control.unit.empty() ? "" : " ", control.unit);
     ImGui::SameLine();
     draw_right_aligned_text(text);
@@ -68,8 +68,8 @@ double rounded_control_value(const Control& control, double value)
 bool draw_choice_list(const lab::Settings& settings, const Control& control, double& value, WidgetLog& widget_log)
 {
     const lab::ValueNames choices = control.choices();
-    const auto chosen_index       = static_cast<std::size_t>(value);
-    bool has_changed              = false;
+    const auto chosen_index = static_cast<std::size_t>(value);
+    bool has_changed = false;
     if (!ImGui::BeginCombo("##value", std::string{choices[chosen_index]}.c_str())) return false;
     const auto& no_effect_reason_of = control.appearance.value_no_effect_reason;
     for (std::size_t i = 0; i < choices.size(); ++i)
@@ -78,7 +78,7 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
         ImGui::BeginDisabled(disabled_reason != nullptr);
         if (ImGui::Selectable(std::string{choices[i]}.c_str(), i == chosen_index))
         {
-            value       = static_cast<double>(i);
+            value = static_cast<double>(i);
             has_changed = true;
         }
         log_list_entry(widget_log, choices[i], i == chosen_index);
@@ -91,9 +91,9 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
 
 bool draw_checkbox(double& value)
 {
-    bool is_on             = value != 0.0;
+    bool is_on = value != 0.0;
     const bool has_changed = ImGui::Checkbox("##value", &is_on);
-    value                  = is_on ? 1.0 : 0.0;
+    value = is_on ? 1.0 : 0.0;
     return has_changed;
 }
 
@@ -117,15 +117,15 @@ ImVec2 tooltip_size(std::string_view text)
 // A tooltip must not cover adjacent items. Beside the panel is the best place, then above the item, then below it.
 void place_tooltip_beside_item(std::string_view text)
 {
-    const ImVec2 item_min     = ImGui::GetItemRectMin();
-    const ImVec2 item_max     = ImGui::GetItemRectMax();
-    const ImVec2 size         = tooltip_size(text);
+    const ImVec2 item_min = ImGui::GetItemRectMin();
+    const ImVec2 item_max = ImGui::GetItemRectMax();
+    const ImVec2 size = tooltip_size(text);
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
-    const float gap           = ImGui::GetStyle().ItemSpacing.x;
-    const float panel_left    = ImGui::GetWindowPos().x;
-    const float panel_right   = panel_left + ImGui::GetWindowSize().x;
-    const bool is_wide_item   = item_max.x - item_min.x > 2 * size.x; // its tooltip follows the mouse
-    const float tooltip_x     = is_wide_item ? ImGui::GetMousePos().x : item_min.x;
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const float panel_left = ImGui::GetWindowPos().x;
+    const float panel_right = panel_left + ImGui::GetWindowSize().x;
+    const bool is_wide_item = item_max.x - item_min.x > 2 * size.x; // its tooltip follows the mouse
+    const float tooltip_x = is_wide_item ? ImGui::GetMousePos().x : item_min.x;
     ImVec2 position{std::clamp(tooltip_x, 0.0F, std::max(display_size.x - size.x, 0.0F)), item_min.y - gap - size.y};
     if (panel_left > size.x + gap)
         position = {panel_left - gap - size.x, item_min.y};
@@ -144,14 +144,14 @@ ImU32 to_imu32(draw::Colour c) { return ImGui::ColorConvertFloat4ToU32(to_imvec4
 void log_last_item(WidgetLog& widget_log, std::string name, std::string value)
 {
     const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
-    const ImVec2 clip_min     = ImGui::GetWindowDrawList()->GetClipRectMin();
-    const ImVec2 clip_max     = ImGui::GetWindowDrawList()->GetClipRectMax();
-    ImVec2 item_min           = ImGui::GetItemRectMin();
-    ImVec2 item_max           = ImGui::GetItemRectMax();
-    const auto clamp_range    = [](float& begin, float& end, float min, float max)
+    const ImVec2 clip_min = ImGui::GetWindowDrawList()->GetClipRectMin();
+    const ImVec2 clip_max = ImGui::GetWindowDrawList()->GetClipRectMax();
+    ImVec2 item_min = ImGui::GetItemRectMin();
+    ImVec2 item_max = ImGui::GetItemRectMax();
+    const auto clamp_range = [](float& begin, float& end, float min, float max)
     {
         begin = std::clamp(begin, min, max);
-        end   = std::clamp(end, min, max);
+        end = std::clamp(end, min, max);
     };
     if (window.ScrollbarX) clamp_range(item_min.x, item_max.x, clip_min.x, clip_max.x);
     if (window.ScrollbarY) clamp_range(item_min.y, item_max.y, clip_min.y, clip_max.y);
@@ -186,7 +186,7 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
     ImGui::PushID(control.path.data());
     ImGui::BeginDisabled(disabled_reason != nullptr);
     draw_control_label(control.label);
-    double value     = control.get(settings);
+    double value = control.get(settings);
     bool has_changed = false;
     if (control.kind == ControlKind::toggle)
         has_changed = draw_checkbox(value);
@@ -195,7 +195,7 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
     else
     {
         const float slider_width = ImGui::GetContentRegionMax().x * (1.0F - label_width_share - value_width_share);
-        const int scale_flag     = control.appearance.is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
+        const int scale_flag = control.appearance.is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
         has_changed = draw_thin_slider(settings, control, slider_width, value, control.min_value, control.max_value,
                                        ImGuiSliderFlags_NoRoundToFormat | scale_flag, widget_log);
     }
@@ -224,8 +224,8 @@ bool draw_value_field(lab::Settings& settings, const Control& control, float wid
     if (is_entered)
     {
         const base::OptionalError error = lab::assign(settings, control, typed_value.text.data());
-        typed_value.refusal             = error.value_or("");
-        typed_value.is_new              = error.has_value(); // keeps the focus
+        typed_value.refusal = error.value_or("");
+        typed_value.is_new = error.has_value(); // keeps the focus
         if (!error) typed_value = {};
         return true;
     }
@@ -251,9 +251,9 @@ bool draw_thin_slider(lab::Settings& settings, const Control& control, float wid
     constexpr std::array hidden_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
                                         ImGuiCol_FrameBgActive};
     ImGui::SetNextItemWidth(width);
-    const float item_width        = ImGui::CalcItemWidth();
-    const ImVec2 cursor           = ImGui::GetCursorScreenPos();
-    const float frame_height      = ImGui::GetFrameHeight();
+    const float item_width = ImGui::CalcItemWidth();
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    const float frame_height = ImGui::GetFrameHeight();
     const float half_track_height = std::floor(frame_height / 7);
     const bool is_hovered = ImGui::IsMouseHoveringRect(cursor, {cursor.x + item_width, cursor.y + frame_height}) &&
                             ImGui::IsWindowHovered();
@@ -336,7 +336,7 @@ std::string text_wrapped_at_spaces(std::string_view text, float width)
     std::string wrapped{text};
     std::size_t line_begin = 0;
     std::size_t last_space = wrapped.npos;
-    std::size_t separator  = wrapped.find_first_of(" \n");
+    std::size_t separator = wrapped.find_first_of(" \n");
     while (line_begin < wrapped.size())
     {
         const std::size_t word_end = std::min(separator, wrapped.size());
@@ -344,13 +344,13 @@ std::string text_wrapped_at_spaces(std::string_view text, float width)
             ImGui::CalcTextSize(wrapped.data() + line_begin, wrapped.data() + word_end).x > width)
         {
             wrapped[last_space] = '\n';
-            line_begin          = last_space + 1;
+            line_begin = last_space + 1;
         }
         if (separator == wrapped.npos) break;
         const bool is_line_break = wrapped[separator] == '\n';
         if (is_line_break) line_begin = separator + 1;
         last_space = is_line_break ? wrapped.npos : separator;
-        separator  = wrapped.find_first_of(" \n", separator + 1);
+        separator = wrapped.find_first_of(" \n", separator + 1);
     }
     return wrapped;
 }
@@ -405,7 +405,7 @@ void draw_text_in_font(ImFont* font, std::string_view text)
 draw::Rect remaining_panel_area()
 {
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
-    const ImVec2 size   = ImGui::GetContentRegionAvail();
+    const ImVec2 size = ImGui::GetContentRegionAvail();
     return {cursor.x, cursor.y, size.x, size.y};
 }
 

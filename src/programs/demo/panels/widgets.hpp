@@ -31,7 +31,7 @@ void apply_theme(const draw::Theme& theme, float scale);
 struct LoggedWidget
 {
     std::string name; ///< such as "loop.hz"
-    draw::Rect rect;  ///< area of the control in points
+    draw::Rect rect; ///< area of the control in points
     std::string value;
 };
 using WidgetLog = std::vector<LoggedWidget>;

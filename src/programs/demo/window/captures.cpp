@@ -47,7 +47,7 @@ std::string encoded_png(int width, int height, const std::vector<unsigned char>&
     return png;
 }
 
-constexpr const char* ffmpeg_name        = "ffmpeg";
+constexpr const char* ffmpeg_name = "ffmpeg";
 constexpr std::string_view folder_remedy = "choose a folder that can be created, or a name that ends in .gif or .webp";
 
 std::string not_filmed_message(const std::string& path, const std::string& reason)
@@ -70,7 +70,7 @@ std::string animation_format(const std::string& path)
 // True for a URL such as "rtmp:", to which no film can be written; false for a Windows drive such as "C:".
 bool is_url_like(std::string_view path)
 {
-    const auto scheme_end          = path.find_first_of(":/");
+    const auto scheme_end = path.find_first_of(":/");
     const auto is_scheme_character = [](unsigned char c)
     { return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.'; };
     return scheme_end != path.npos && scheme_end > 1 && path[scheme_end] == ':' &&
@@ -118,10 +118,10 @@ std::string ffmpeg_failure_reason(const std::string& stderr_text)
 base::OptionalError save_screenshot(const std::string& path, int canvas_width, int canvas_height,
                                     const draw::Rect& area)
 {
-    const int left    = std::clamp(static_cast<int>(area.x), 0, canvas_width - 1);
-    const int top     = std::clamp(static_cast<int>(area.y), 0, canvas_height - 1);
-    const int width   = std::clamp(static_cast<int>(area.w), 1, canvas_width - left);
-    const int height  = std::clamp(static_cast<int>(area.h), 1, canvas_height - top);
+    const int left = std::clamp(static_cast<int>(area.x), 0, canvas_width - 1);
+    const int top = std::clamp(static_cast<int>(area.y), 0, canvas_height - 1);
+    const int width = std::clamp(static_cast<int>(area.w), 1, canvas_width - left);
+    const int height = std::clamp(static_cast<int>(area.h), 1, canvas_height - top);
     const auto pixels = read_pixels(left, canvas_height - top - height, width, height);
 
     return save_file(path, encoded_png(width, height, pixels));
@@ -147,11 +147,11 @@ FilmWriter::FilmWriter(const std::string& film_path, const draw::Rect& stage_are
     : path_{film_path}
 {
     const auto rounded_to_even = [](float pixels) { return static_cast<int>(std::lround(pixels)) & ~1; };
-    left_                      = static_cast<int>(std::lround(stage_area_in_canvas.x));
-    width_                     = std::max(rounded_to_even(stage_area_in_canvas.w), 2);
-    height_                    = std::max(rounded_to_even(stage_area_in_canvas.h), 2);
-    bottom_                    = canvas_height - static_cast<int>(std::lround(stage_area_in_canvas.y)) - height_;
-    const std::string format   = animation_format(film_path);
+    left_ = static_cast<int>(std::lround(stage_area_in_canvas.x));
+    width_ = std::max(rounded_to_even(stage_area_in_canvas.w), 2);
+    height_ = std::max(rounded_to_even(stage_area_in_canvas.h), 2);
+    bottom_ = canvas_height - static_cast<int>(std::lround(stage_area_in_canvas.y)) - height_;
+    const std::string format = animation_format(film_path);
     std::error_code error;
     base::throw_if_error(film_path_error(film_path));
     if (format.empty())

@@ -42,8 +42,8 @@ std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
     lab::find_slowable_program(options.game_command.front()); // throws if the game cannot be slowed down
     lab::GameLaunchOptions launch_options{.command_line = options.game_command};
     launch_options.message_prefix = "timestep_demo";
-    launch_options.game_setup     = {
-            .slowing_pid = base::process_id(), .seed = options.settings.lane.seed, .machine = options.settings.machine()};
+    launch_options.game_setup = {
+        .slowing_pid = base::process_id(), .seed = options.settings.lane.seed, .machine = options.settings.machine()};
     if (std::string notice; !options.recording_path.empty())
     {
         launch_options.game_setup.recording = {
@@ -175,9 +175,9 @@ void Demo::run_until(timestep::Nanos end_time)
 
 bool Demo::has_next_frame() const
 {
-    const lab::ThisPc& this_pc     = lab_.this_pc;
+    const lab::ThisPc& this_pc = lab_.this_pc;
     const bool has_recording_ended = options_.is_headless && this_pc.playback && this_pc.playback->has_ended();
-    const bool has_game_ended      = options_.is_headless && this_pc.pc().has_game_ended();
+    const bool has_game_ended = options_.is_headless && this_pc.pc().has_game_ended();
     return window_.is_open() && !has_recording_ended && !has_game_ended &&
            (options_.frame_count_limit == 0 || frame_number_ < options_.frame_count_limit);
 }
@@ -212,7 +212,7 @@ void Demo::run_frame()
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, panel_state_, lane_pictures_.stage_area(), notice_.text(), about_text_, widget_log_);
         ImGui::Render();
-        render_window();                // draws the lanes and the panels on the canvas
+        render_window(); // draws the lanes and the panels on the canvas
         request_handler_.execute_all(); // screenshots and films read the painted canvas
         film_recording_.capture_frames();
         present_frame();
@@ -302,7 +302,7 @@ void Demo::play_sounds(std::size_t new_frame_count)
     }
     constexpr std::size_t max_sounded_frames = 12;
     const lab::TimeScale time_scale{.scale = lab_.session.settings.race.time_scale};
-    const auto& samples                  = lab_.lane().samples(); // frames of the selected lane
+    const auto& samples = lab_.lane().samples(); // frames of the selected lane
     const std::size_t first_sample_index = samples.size() - std::min(new_frame_count, max_sounded_frames);
     for (std::size_t i = first_sample_index; i < samples.size(); ++i)
         frame_sound_player_.schedule_sounds(
@@ -329,7 +329,7 @@ void Demo::present_frame()
     window_.present();
     if (const auto fps = fps_measurement_.count_frame(lab_.this_pc.now()))
     {
-        vsync_report.measured_fps      = *fps;
+        vsync_report.measured_fps = *fps;
         vsync_report.has_vsync_settled = true;
     }
 }
@@ -365,9 +365,9 @@ void Demo::write_telemetry(std::size_t new_frame_count)
 lab::Preferences Demo::current_preferences() const
 {
     const bool has_unenlarged_size = window_.has_unenlarged_size();
-    return {.settings      = lab_.session.settings_to_save(),
-            .progress      = lab_.session.progress,
-            .window_width  = has_unenlarged_size ? window_.width() : options_.window_width,
+    return {.settings = lab_.session.settings_to_save(),
+            .progress = lab_.session.progress,
+            .window_width = has_unenlarged_size ? window_.width() : options_.window_width,
             .window_height = has_unenlarged_size ? window_.height() : options_.window_height};
 }
 

@@ -91,11 +91,11 @@ private:
     FrameSoundPlayer frame_sound_player_;
     FpsMeasurement fps_measurement_;
     WidgetLog widget_log_;
-    std::int64_t frame_number_     = 0;
-    bool has_new_frame_            = false; ///< false if the game of --slow has presented no new frame
+    std::int64_t frame_number_ = 0;
+    bool has_new_frame_ = false; ///< false if the game of --slow has presented no new frame
     bool has_received_stop_signal_ = false;
-    bool has_reached_run_end_      = false; ///< true in the last frame of a call of run_until()
-    std::string about_text_;                ///< contents of the page About
+    bool has_reached_run_end_ = false; ///< true in the last frame of a call of run_until()
+    std::string about_text_; ///< contents of the page About
     timestep::Nanos last_panel_frame_start_{};
 };
 

@@ -41,7 +41,7 @@ lab::TimedCommands load_script(const Options& options)
 {
     lab::TimedCommands commands = base::value_or_throw(lab::read_script(options.script_path, options.settings));
     std::vector<base::FileArgument> files = file_arguments(options);
-    const std::size_t input_count         = files.size();
+    const std::size_t input_count = files.size();
     for (const lab::TimedCommand& command : commands)
         if (command.kind == lab::TimedCommand::Kind::save_screenshot)
             files.push_back({"the screenshot of --script", command.screenshot_file, true});

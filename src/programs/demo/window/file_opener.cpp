@@ -103,9 +103,9 @@ std::string full_folder_name(const std::filesystem::path& folder)
 void FileOpener::start_opening(const std::string& path)
 {
     card_.error_text.clear();
-    card_.path                   = path;
+    card_.path = path;
     const std::string clean_path = cleaned_path(path);
-    const auto submit_request    = [this](lab::Request request)
+    const auto submit_request = [this](lab::Request request)
     {
         card_.state = RecordingCard::State::closed;
         lab_.requests.push_back(std::move(request));
@@ -157,7 +157,7 @@ void FileOpener::poll()
     if (auto* summary = std::get_if<RecordingSummary>(&read_result))
     {
         card_.summary = std::move(*summary);
-        card_.state   = RecordingCard::State::showing_summary;
+        card_.state = RecordingCard::State::showing_summary;
     }
     else
         show_path_error(card_.path, std::get<std::string>(read_result));
@@ -166,9 +166,9 @@ void FileOpener::poll()
 void FileOpener::handle(const card_request::ListPathCompletions&)
 {
     const std::filesystem::path typed_path = base::path_from_utf8(cleaned_path(card_.path));
-    const std::filesystem::path folder     = typed_path.has_parent_path() ? typed_path.parent_path() : ".";
-    card_.searched_folder                  = full_folder_name(folder);
-    card_.completions                      = sorted_completions(matching_paths(typed_path, folder));
+    const std::filesystem::path folder = typed_path.has_parent_path() ? typed_path.parent_path() : ".";
+    card_.searched_folder = full_folder_name(folder);
+    card_.completions = sorted_completions(matching_paths(typed_path, folder));
 }
 
 } // namespace demo

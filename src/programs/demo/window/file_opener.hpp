@@ -42,7 +42,7 @@ private:
     lab::Lab& lab_;
     RecordingCard& card_;
     bool reads_synchronously_;
-    base::Task<ReadResult> reading_task_;   ///< reads the recording that was opened last
+    base::Task<ReadResult> reading_task_; ///< reads the recording that was opened last
     base::Task<ReadResult> abandoned_task_; ///< reads an earlier recording to its end, as it cannot be cancelled
 };
 

@@ -36,7 +36,7 @@ void FilmRecording::capture_frames()
         [this]
         {
             const draw::Rect stage_area = lane_pictures_.stage_area();
-            const bool is_resized       = stage_area.w != filmed_area_.w || stage_area.h != filmed_area_.h;
+            const bool is_resized = stage_area.w != filmed_area_.w || stage_area.h != filmed_area_.h;
             if (is_resized) end_film();
             if (film_) film_->capture_due_frames(lab_.this_pc.pc().frame_start_time());
         });
@@ -52,10 +52,10 @@ void FilmRecording::end_film()
 
 void FilmRecording::begin_film()
 {
-    is_requested_film_     = !requested_path_.empty();
+    is_requested_film_ = !requested_path_.empty();
     const std::string path = is_requested_film_ ? std::exchange(requested_path_, "")
                                                 : unused_file_name("film", is_ffmpeg_installed() ? "gif" : "");
-    filmed_area_           = lane_pictures_.stage_area();
+    filmed_area_ = lane_pictures_.stage_area();
     film_.emplace(path, window_.to_pixels(filmed_area_), window_.canvas_height());
     notice_.show(is_ffmpeg_installed() ? base::message("filming to {}; F10 ends it", file_location(path))
                                        : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",

@@ -38,7 +38,7 @@ private:
     const LanePictures& lane_pictures_;
     Notice& notice_;
     std::optional<FilmWriter> film_;
-    draw::Rect filmed_area_{};       ///< in points
+    draw::Rect filmed_area_{}; ///< in points
     bool is_requested_film_ = false; ///< true if the newest film is that of --film
 };
 

@@ -20,8 +20,8 @@ public:
         const timestep::Nanos elapsed_time = present_time - start_time_;
         if (elapsed_time < measurement_duration) return std::nullopt;
         const double fps = static_cast<double>(frame_count_ - 1) / timestep::to_seconds(elapsed_time);
-        start_time_      = present_time;
-        frame_count_     = 1;
+        start_time_ = present_time;
+        frame_count_ = 1;
         return fps;
     }
     void restart() { frame_count_ = 0; }

@@ -25,10 +25,10 @@ constexpr Nanos default_frame_delay{90'000'000};
 
 void print_loop_row(const lab::Lane& lane, std::string_view loop_name)
 {
-    const lab::LaneTotals& totals   = lane.totals();
-    const sim::EventCounts& events  = lane.world().events();
+    const lab::LaneTotals& totals = lane.totals();
+    const sim::EventCounts& events = lane.world().events();
     const double total_frame_time_s = timestep::to_seconds(totals.frame_time);
-    const std::string blow_up_text  = events.blown_up > 0 ? fmt::format("at {:.2f} s", events.last_blow_up_s) : "no";
+    const std::string blow_up_text = events.blown_up > 0 ? fmt::format("at {:.2f} s", events.last_blow_up_s) : "no";
     base::print("{:<14} {:>7.1f} {:>12.2f} {:>8.3f}x {:>9.2f} s {:>10} {:>12}\n", loop_name,
                 static_cast<double>(totals.frame_count) / total_frame_time_s,
                 static_cast<double>(totals.full_step_count) / static_cast<double>(totals.frame_count),
@@ -44,8 +44,8 @@ void run_guided(const Options& options)
     std::filesystem::create_directories(options.loop_screenshots_folder, error);
     if (error) throw base::BadInput{"{}: cannot be created; {}", options.loop_screenshots_folder, error.message()};
 
-    Options run_options            = options;
-    run_options.is_headless        = true;
+    Options run_options = options;
+    run_options.is_headless = true;
     run_options.uses_virtual_clock = true;
     if (run_options.settings.machine().lag.delay == Nanos::zero())
         run_options.settings.machine().lag.delay = default_frame_delay;

@@ -7,7 +7,7 @@ namespace demo
 
 void LanePictures::rebuild(lab::Lab& lab, const Window& window, const draw::Rect& stage_area)
 {
-    stage_area_      = stage_area;
+    stage_area_ = stage_area;
     const auto areas = lane_areas(stage_area, lab);
     trails_.resize(areas.size());
     used_picture_count_ = 0;
@@ -30,19 +30,19 @@ void LanePictures::rebuild(lab::Lab& lab, const Window& window, const draw::Rect
 void LanePictures::add_picture(lab::Lab& lab, std::size_t lane_index, const Window& window,
                                const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
 {
-    const lab::Settings& settings       = lab.session.settings;
+    const lab::Settings& settings = lab.session.settings;
     const float scaled_pixels_per_point = window.pixel_ratio() * window.scale_for_window_size(settings.view);
-    const draw::ViewStyle style{.theme                = draw::theme(settings.view.uses_light_theme),
-                                .pixels_per_point     = scaled_pixels_per_point,
-                                .loop_colour          = colour_of_lane(lab, lane_index),
-                                .has_legend           = lane_index == 0 && settings.view.shows_all_panels,
+    const draw::ViewStyle style{.theme = draw::theme(settings.view.uses_light_theme),
+                                .pixels_per_point = scaled_pixels_per_point,
+                                .loop_colour = colour_of_lane(lab, lane_index),
+                                .has_legend = lane_index == 0 && settings.view.shows_all_panels,
                                 .is_only_visible_lane = lab.shown_lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
-    shown_view.shows_trail       = settings.view.shows_trail && settings.view.shows_all_panels;
+    shown_view.shows_trail = settings.view.shows_trail && settings.view.shows_all_panels;
     if (!lab.experiment.has_reference()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
-    const lab::Lane& lane  = lab.lane(lane_index);
+    const lab::Lane& lane = lab.lane(lane_index);
     views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band,
                        safe_step_search_.text(lane.world()));
     if (const auto misconception = lab.misconception(lane_index))

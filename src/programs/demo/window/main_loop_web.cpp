@@ -44,7 +44,7 @@ std::string lane_text(const lab::Lab& lab, std::size_t lane_index)
 std::string lesson_text(const lab::LessonDriver& stage)
 {
     const lab::Lesson& lesson = stage.lesson();
-    std::string text          = fmt::format("Lesson: {}\n{}\n", lesson.title, lesson.question);
+    std::string text = fmt::format("Lesson: {}\n{}\n", lesson.title, lesson.question);
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
     {
         const bool is_right = stage.shows_answer() && i == lesson.right_answer_index;
@@ -106,7 +106,7 @@ void run_page_frame()
 const char* store_string_for_page(std::string text)
 {
     static std::string& stored = *new std::string;
-    stored                     = std::move(text);
+    stored = std::move(text);
     return stored.c_str();
 }
 

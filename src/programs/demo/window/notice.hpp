@@ -22,7 +22,7 @@ public:
 
     void show(std::string text, timestep::Nanos duration = default_duration)
     {
-        text_     = std::move(text);
+        text_ = std::move(text);
         end_time_ = lab_.this_pc.pc().frame_start_time() + duration;
     }
     void expire()

@@ -44,9 +44,9 @@ struct RawOptions
     std::string window_size;
     std::string frame_count_limit;
     std::string settings_path;
-    bool starts_fresh    = false;
+    bool starts_fresh = false;
     bool resets_settings = false;
-    bool has_slow_flag   = false;
+    bool has_slow_flag = false;
 
     std::string control_value(std::string_view path) const
     {
@@ -142,11 +142,11 @@ void set_window_size(Options& options, const std::string& text)
 {
     if (text.empty()) return;
     const auto separator = text.find('x');
-    const auto width     = base::parse_number<double>(text.substr(0, separator));
+    const auto width = base::parse_number<double>(text.substr(0, separator));
     const auto height = separator == text.npos ? std::nullopt : base::parse_number<double>(text.substr(separator + 1));
     if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
         throw BadInput{"--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text};
-    options.window_width  = static_cast<int>(*width);
+    options.window_width = static_cast<int>(*width);
     options.window_height = static_cast<int>(*height);
 }
 
@@ -249,12 +249,12 @@ void load_stored_settings(Options& options, const RawOptions& raw_options)
 {
     if (options.settings_path.empty() || raw_options.resets_settings) return;
     SettingsFileContents file_contents = read_settings_file(options.settings_path);
-    options.settings_file_text         = lab::preferences_text(file_contents.preferences);
+    options.settings_file_text = lab::preferences_text(file_contents.preferences);
     if (raw_options.starts_fresh) file_contents.preferences.settings = {};
     static_cast<lab::Preferences&>(options) = std::move(file_contents.preferences);
-    options.settings.is_paused              = browser_prefers_reduced_motion();
+    options.settings.is_paused = browser_prefers_reduced_motion();
     options.settings.view.opening_moves &= !browser_prefers_reduced_motion();
-    options.notice                 = std::move(file_contents.notice);
+    options.notice = std::move(file_contents.notice);
     options.settings_damage_reason = std::move(file_contents.damage_reason);
 }
 

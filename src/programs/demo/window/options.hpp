@@ -18,28 +18,28 @@ namespace demo
 struct Options : lab::Preferences
 {
     std::int64_t frame_count_limit = 0; ///< number of frames after which the program ends; 0 for no limit
-    std::string screenshot_path;        ///< path of a PNG file for the last frame; empty for none
-    std::string telemetry_output_path;  ///< path of a CSV file with one row per frame; empty for none
-    std::string script_path;            ///< path of a file with timed commands; empty for none
-    std::string recording_path;         ///< path of a recording of frame times to play; empty for none
-    std::string file_to_open;           ///< recording, replay, set-up or lesson to open at the start; empty for none
+    std::string screenshot_path; ///< path of a PNG file for the last frame; empty for none
+    std::string telemetry_output_path; ///< path of a CSV file with one row per frame; empty for none
+    std::string script_path; ///< path of a file with timed commands; empty for none
+    std::string recording_path; ///< path of a recording of frame times to play; empty for none
+    std::string file_to_open; ///< recording, replay, set-up or lesson to open at the start; empty for none
     /// Path and arguments of the game that --slow makes slower and whose frames are shown. Empty without --slow.
     std::vector<std::string> game_command;
     lab::PlaybackEndBehaviour recording_end_behaviour = lab::PlaybackEndBehaviour::repeat;
     std::string frame_times_output_path; ///< path of a CSV file for the frame times of this run; empty for none
-    std::string replay_output_path;      ///< path of a replay file to write; empty for none
-    std::string replay_path;             ///< path of a replay file to run; empty for none
+    std::string replay_output_path; ///< path of a replay file to write; empty for none
+    std::string replay_path; ///< path of a replay file to run; empty for none
     std::string film_path; ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
     std::string loop_screenshots_folder; ///< folder of --guided: screenshots of the best-known loops; empty for none
-    std::string widget_report_path;      ///< path of a CSV file for the controls' positions; empty for none
-    bool is_headless        = false;     ///< true to draw without a display, with SDL's offscreen driver
-    bool has_steady_frames  = false;     ///< true: steady frames also with `uses_virtual_clock`
-    bool uses_virtual_clock = false;     ///< true to use a clock that advances only when the program waits
+    std::string widget_report_path; ///< path of a CSV file for the controls' positions; empty for none
+    bool is_headless = false; ///< true to draw without a display, with SDL's offscreen driver
+    bool has_steady_frames = false; ///< true: steady frames also with `uses_virtual_clock`
+    bool uses_virtual_clock = false; ///< true to use a clock that advances only when the program waits
     /// Path of the file with the settings and the user's progress; empty if neither is stored.
     std::string settings_path;
-    std::string settings_file_text;     ///< contents of the settings file at the start
+    std::string settings_file_text; ///< contents of the settings file at the start
     std::string settings_damage_reason; ///< reason why the settings file cannot be used; empty if there is none
-    bool starts_tour   = false;
+    bool starts_tour = false;
     bool shows_opening = false; ///< true: starts with the opening demonstration
     /// Lists the loaded settings that differ from the defaults, in one line. Empty if no setting differs.
     std::string loaded_settings_notice;

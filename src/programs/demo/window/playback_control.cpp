@@ -9,10 +9,10 @@ namespace demo
 
 void PlaybackControl::play_recording(const lab::RecordingPlayback& playback)
 {
-    playback_      = playback;
+    playback_ = playback;
     scrubber_.plot = make_recording_plot(playback.frame_times());
     scrubber_.overlays.clear();
-    scrubber_.plays_part  = false;
+    scrubber_.plays_part = false;
     lab_.this_pc.playback = playback;
 }
 
@@ -30,7 +30,7 @@ void PlaybackControl::handle(const playback_request::PlayRecommendedLoop&)
     play_recording({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
     if (!loop_before_playback_) loop_before_playback_ = lab_.session.settings.lane.loop;
     scrubber_.plays_part = summary.covers_selected_part && playback_before_part_;
-    card_.state          = RecordingCard::State::closed;
+    card_.state = RecordingCard::State::closed;
     lab::enter_live_mode(lab_.session.settings);
     lab_.session.settings.is_paused = false;
     if (summary.best_loops.empty()) return;
@@ -49,7 +49,7 @@ void PlaybackControl::handle(const playback_request::RankSelectedPart& request)
 {
     if (!playback_) return;
     if (!scrubber_.plays_part) playback_before_part_ = playback_;
-    card_.path           = playback_->name();
+    card_.path = playback_->name();
     const auto summarise = [playback = *playback_, request]
     {
         return FileOpener::ReadResult{

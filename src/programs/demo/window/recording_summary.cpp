@@ -19,8 +19,8 @@ namespace
 using namespace timestep;
 
 constexpr std::size_t max_shown_hitches = 6;
-constexpr std::size_t max_shown_loops   = 3;
-constexpr std::size_t max_hitch_marks   = 200;
+constexpr std::size_t max_shown_loops = 3;
+constexpr std::size_t max_hitch_marks = 200;
 
 std::string printable_file_name(const std::string& path)
 {
@@ -67,8 +67,8 @@ std::string advice_sentence(const recordings::LoopRanking& ranking)
 RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candidate, const char* rank_label)
 {
     return {.preset_id = candidate.preset,
-            .rate      = candidate.loop.rate(),
-            .title     = recordings::title_of(candidate),
+            .rate = candidate.loop.rate(),
+            .title = recordings::title_of(candidate),
             .advantage = catalogue::description_of(candidate.name()).promise,
             .statistics_line =
                 fmt::format("animation error {:.2f} ms, {} jumps a minute, latency {:.1f} ms, {:.0f} steps a "
@@ -98,9 +98,9 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Loop
 RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
 {
     RecordingPlot plot{.median_ms = static_cast<float>(to_millis(recordings::median_of(frame_times)))};
-    const Nanos total_time    = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
-    const auto column_count   = std::min(RecordingPlot::max_columns, frame_times.size());
-    plot.duration_s           = to_seconds(total_time);
+    const Nanos total_time = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
+    const auto column_count = std::min(RecordingPlot::max_columns, frame_times.size());
+    plot.duration_s = to_seconds(total_time);
     const auto extend_columns = [&plot](std::size_t column_end, std::size_t frame_index, float longest_ms)
     {
         plot.first_frame_index_by_column.resize(std::max(plot.first_frame_index_by_column.size(), column_end),
@@ -130,15 +130,15 @@ RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
 
 RecordingSummary summarise_recording(const recordings::Recording& recording)
 {
-    const std::size_t stream_index      = recording.default_stream_index;
+    const std::size_t stream_index = recording.default_stream_index;
     const recordings::StreamFacts facts = recordings::frame_time_facts_of(recording, stream_index);
-    RecordingSummary summary{.name         = printable_file_name(recording.name),
-                             .origin_line  = fmt::format("{}: {} frames in {:.1f} s, {}", recording.tool,
-                                                         facts.times.frame_count, to_seconds(facts.duration),
-                                                         recordings::meaning_of(recording.frame_boundary)),
-                             .histogram    = facts.histogram.counts,
+    RecordingSummary summary{.name = printable_file_name(recording.name),
+                             .origin_line = fmt::format("{}: {} frames in {:.1f} s, {}", recording.tool,
+                                                        facts.times.frame_count, to_seconds(facts.duration),
+                                                        recordings::meaning_of(recording.frame_boundary)),
+                             .histogram = facts.histogram.counts,
                              .bin_width_ms = to_millis(facts.histogram.bin_width),
-                             .hitch_count  = facts.hitches.size()};
+                             .hitch_count = facts.hitches.size()};
     for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_shown_hitches); ++i)
         summary.longest_hitches.push_back({to_seconds(facts.hitches[i].start), to_millis(facts.hitches[i].frame_time)});
     if (recording.is_first_part) summary.verdict_sentences.push_back(first_part_text(recording) + ".");
@@ -150,14 +150,14 @@ RecordingSummary summarise_recording(const recordings::Recording& recording)
     }
     const recordings::Stream& stream = recording.streams[stream_index];
     const recordings::LoopRanking ranking =
-        recordings::rank(stream.frame_times, {.loops                 = recordings::all_preset_ids(),
+        recordings::rank(stream.frame_times, {.loops = recordings::all_preset_ids(),
                                               .never_displayed_share = stream.never_displayed_share,
-                                              .has_rows_of_presents  = has_rows_of_presents(recording),
-                                              .frames_after_gaps     = stream.frames_after_gaps});
+                                              .has_rows_of_presents = has_rows_of_presents(recording),
+                                              .frames_after_gaps = stream.frames_after_gaps});
     // Says first whether short and long frames alternate.
     if (ranking.alternation) summary.verdict_sentences.push_back(sentences_of(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));
-    summary.best_loops  = ranked_loops_of(ranking);
+    summary.best_loops = ranked_loops_of(ranking);
     summary.frame_times = std::make_shared<const std::vector<Nanos>>(stream.frame_times);
     return summary;
 }
@@ -179,7 +179,7 @@ RecordingSummary summarise_part(const std::string& name, const std::vector<Nanos
         frame_start += frame_time;
     }
     if (part_frame_times.empty()) part_frame_times.push_back(frame_times.front());
-    RecordingSummary summary     = summarise_recording(part);
+    RecordingSummary summary = summarise_recording(part);
     summary.covers_selected_part = true;
     return summary;
 }
@@ -188,7 +188,7 @@ PlotOverlay make_aligned_overlay(std::string name, std::span<const Nanos> frame_
 {
     PlotOverlay overlay{std::move(name), std::vector<float>(plot.longest_ms_by_column.size(), 0.0F)};
     const auto column_count = static_cast<double>(overlay.longest_ms_by_column.size());
-    const auto column_at    = [&](Nanos frame_start)
+    const auto column_at = [&](Nanos frame_start)
     {
         const double column = plot.duration_s > 0.0 ? to_seconds(frame_start) / plot.duration_s * column_count : 0.0;
         return static_cast<std::size_t>(std::min(column, column_count));

@@ -49,7 +49,7 @@ void ReplayFiles::begin_recording(const std::string& path)
         recorder_.reset();
         base::throw_if_error(failure);
     }
-    last_path_               = path;
+    last_path_ = path;
     lab_.is_recording_replay = true;
     lab_.set_live_step_interceptor(&*recorder_);
 }
@@ -95,7 +95,7 @@ void ReplayFiles::open_replay(const std::string& requested_path)
         notice_.show("no replay is recorded yet: record one with F7, or give the path of a replay file");
         return;
     }
-    auto read_result  = lab::read_replay_file(path);
+    auto read_result = lab::read_replay_file(path);
     const auto* error = std::get_if<std::string>(&read_result);
     if (error == nullptr)
         show_replay(path, std::get<lab::Replay>(std::move(read_result)));
@@ -108,9 +108,9 @@ void ReplayFiles::open_replay(const std::string& requested_path)
 void ReplayFiles::show_replay(const std::string& path, lab::Replay replay)
 {
     lab_.end_tour();
-    last_path_                                  = path;
+    last_path_ = path;
     lab_.session.settings.view.shows_all_panels = true;
-    lab_.session.settings.view.panel_page       = lab::PanelPage::timeline;
+    lab_.session.settings.view.panel_page = lab::PanelPage::timeline;
     lab_.enter_replay(std::make_shared<lab::ReplayPlayer>(
         lab_.experiment.lanes, std::make_shared<const lab::Replay>(std::move(replay)), path));
 }

@@ -45,7 +45,7 @@ private:
     FileOpener& file_opener_;
     Notice& notice_;
     std::optional<lab::ReplayRecorder> recorder_; ///< empty while no replay is recorded
-    std::string last_path_;                       ///< path of the last replay that was recorded or run
+    std::string last_path_; ///< path of the last replay that was recorded or run
     bool has_written_requested_file_ = false;
 };
 

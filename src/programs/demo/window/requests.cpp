@@ -72,8 +72,8 @@ void RequestHandler::handle(const request::PasteConfiguration&)
 
 void RequestHandler::handle(const request::OpenConfiguration& request)
 {
-    const auto contents               = base::read_small_file(base::path_from_utf8(request.file));
-    const auto* read_failure          = std::get_if<base::ReadFailure>(&contents);
+    const auto contents = base::read_small_file(base::path_from_utf8(request.file));
+    const auto* read_failure = std::get_if<base::ReadFailure>(&contents);
     const base::OptionalError failure = read_failure != nullptr
                                             ? "the file " + read_failure->reason
                                             : lab_.open_configuration(std::get<std::string>(contents));
@@ -85,8 +85,8 @@ void RequestHandler::handle(const request::OpenConfiguration& request)
 
 void RequestHandler::handle(const request::OpenLesson& request)
 {
-    const auto contents         = base::read_small_file(base::path_from_utf8(request.file));
-    const auto* read_failure    = std::get_if<base::ReadFailure>(&contents);
+    const auto contents = base::read_small_file(base::path_from_utf8(request.file));
+    const auto* read_failure = std::get_if<base::ReadFailure>(&contents);
     const std::string_view path = request.file;
     const std::string_view name = path.substr(0, path.size() - lab::lesson_file_extension.size());
     auto lesson = read_failure != nullptr ? base::Result<lab::Lesson>{"the file " + read_failure->reason}
@@ -98,7 +98,7 @@ void RequestHandler::handle(const request::OpenLesson& request)
     }
     replay_files_.end_recording();
     lab_.session.settings.view.shows_all_panels = true;
-    lab_.session.settings.is_paused             = false;
+    lab_.session.settings.is_paused = false;
     lab_.open_file_lesson(std::get<lab::Lesson>(std::move(lesson)));
     notice_.show(base::message("opened {}", request.file));
 }

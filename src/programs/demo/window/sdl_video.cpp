@@ -71,7 +71,7 @@ std::function<void()> save_files_after_display_loss;
 extern "C" int exit_on_display_loss(void*)
 {
     const auto save_files = std::exchange(save_files_after_display_loss, nullptr);
-    std::string message   = "the connection to the display was lost";
+    std::string message = "the connection to the display was lost";
     try
     {
         if (save_files) save_files();
@@ -114,7 +114,7 @@ bool start_video_with_display()
     SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // Windows only: window sizes in points, as on other systems
     if ((has_video_driver("x11") || has_video_driver("wayland")) && SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
-        const bool has_x11     = !environment_variable("DISPLAY").empty();
+        const bool has_x11 = !environment_variable("DISPLAY").empty();
         const bool has_wayland = accepts_wayland_connections();
         if (!has_x11 && !has_wayland) // SDL could choose a driver that shows nothing
         {
@@ -136,7 +136,7 @@ void start_video_preferring_offscreen()
 
 void install_display_lost_handler(std::function<void()> save_files)
 {
-    using Handler    = int (*)(void*);
+    using Handler = int (*)(void*);
     using SetHandler = Handler (*)(Handler);
     if (!uses_x11()) return;
     save_files_after_display_loss = std::move(save_files);
@@ -151,20 +151,20 @@ bool has_window_manager()
     using Property =
         int (*)(void*, Atom, Atom, long, long, int, Atom, Atom*, int*, unsigned long*, unsigned long*, unsigned char**);
     if (!uses_x11()) return true;
-    const auto open_display  = x11_function<void* (*)(const char*)>("XOpenDisplay");
+    const auto open_display = x11_function<void* (*)(const char*)>("XOpenDisplay");
     const auto close_display = x11_function<int (*)(void*)>("XCloseDisplay");
-    const auto root_window   = x11_function<Atom (*)(void*)>("XDefaultRootWindow");
-    const auto intern_atom   = x11_function<Atom (*)(void*, const char*, int)>("XInternAtom");
-    const auto get_property  = x11_function<Property>("XGetWindowProperty");
+    const auto root_window = x11_function<Atom (*)(void*)>("XDefaultRootWindow");
+    const auto intern_atom = x11_function<Atom (*)(void*, const char*, int)>("XInternAtom");
+    const auto get_property = x11_function<Property>("XGetWindowProperty");
     const auto free_property = x11_function<int (*)(void*)>("XFree");
     if (!open_display || !close_display || !root_window || !intern_atom || !get_property || !free_property) return true;
     void* const display = open_display(nullptr);
     if (display == nullptr) return true;
-    Atom ignored_type        = 0;
-    int ignored_format       = 0;
+    Atom ignored_type = 0;
+    int ignored_format = 0;
     unsigned long item_count = 0, ignored_bytes_after = 0;
     unsigned char* ignored_value = nullptr;
-    const Atom check_atom        = intern_atom(display, "_NET_SUPPORTING_WM_CHECK", 1);
+    const Atom check_atom = intern_atom(display, "_NET_SUPPORTING_WM_CHECK", 1);
     if (check_atom != 0)
         get_property(display, root_window(display), check_atom, 0, 1, 0, 0, &ignored_type, &ignored_format, &item_count,
                      &ignored_bytes_after, &ignored_value);

@@ -32,7 +32,7 @@ class HeldDriverMessages
 public:
     HeldDriverMessages();
     HeldDriverMessages(const HeldDriverMessages&) = delete;
-    void operator=(const HeldDriverMessages&)     = delete;
+    void operator=(const HeldDriverMessages&) = delete;
     ~HeldDriverMessages();
 
 private:

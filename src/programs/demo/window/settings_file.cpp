@@ -85,13 +85,13 @@ base::OptionalError SettingsFileWriter::start_write(const lab::Preferences& pref
     next_check_time_ = now + settings_check_interval;
     if (write_task_.holds_untaken_result() && !write_task_.is_done()) return std::nullopt;
     base::OptionalError earlier_failure = finish_write();
-    const std::string text              = lab::preferences_text(preferences);
-    const bool is_settled               = text == last_checked_text_;
-    last_checked_text_                  = text;
+    const std::string text = lab::preferences_text(preferences);
+    const bool is_settled = text == last_checked_text_;
+    last_checked_text_ = text;
     if (is_settled && text != file_text_)
     {
         write_task_ = base::Task<base::OptionalError>{[path = path_, text] { return write_settings_file(path, text); }};
-        file_text_  = text;
+        file_text_ = text;
     }
     return earlier_failure;
 }
@@ -111,7 +111,7 @@ base::OptionalError SettingsFileWriter::finish_write()
 {
     if (!write_task_.holds_untaken_result()) return std::nullopt;
     base::OptionalError failure = write_task_.take();
-    has_write_failed_           = failure.has_value();
+    has_write_failed_ = failure.has_value();
     return failure;
 }
 

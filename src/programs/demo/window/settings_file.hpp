@@ -17,8 +17,8 @@ std::string default_settings_path();
 struct SettingsFileContents
 {
     lab::Preferences preferences{}; ///< contents of the file; if it cannot be used, the defaults
-    std::string notice{};           ///< one line for the user about a problem with the file, or empty
-    std::string damage_reason{};    ///< the reason why the file cannot be used, or empty
+    std::string notice{}; ///< one line for the user about a problem with the file, or empty
+    std::string damage_reason{}; ///< the reason why the file cannot be used, or empty
 };
 
 /// The defaults if there is no file.
@@ -43,7 +43,7 @@ private:
     base::OptionalError finish_write();
 
     std::string path_;
-    std::string file_text_;         ///< the last text that was given to a write, or the file's first contents
+    std::string file_text_; ///< the last text that was given to a write, or the file's first contents
     std::string last_checked_text_; ///< settings in the last check for a write, as TOML
     timestep::Nanos next_check_time_{};
     base::Task<base::OptionalError> write_task_;

@@ -20,10 +20,10 @@ base::OptionalError FrameSoundPlayer::set_enabled(bool is_enabled)
         return std::nullopt;
     }
     SDL_AudioSpec audio_format{};
-    audio_format.freq     = views::LoopSound::sample_rate;
-    audio_format.format   = AUDIO_F32SYS;
+    audio_format.freq = views::LoopSound::sample_rate;
+    audio_format.format = AUDIO_F32SYS;
     audio_format.channels = views::LoopSound::channel_count;
-    audio_format.samples  = 256; // a delay of 5 ms; a longer buffer would hide uneven frame times
+    audio_format.samples = 256; // a delay of 5 ms; a longer buffer would hide uneven frame times
     audio_format.callback = fill_audio_buffer;
     audio_format.userdata = this;
     if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0)

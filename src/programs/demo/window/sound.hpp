@@ -14,7 +14,7 @@ class FrameSoundPlayer
 public:
     FrameSoundPlayer() = default;
     ~FrameSoundPlayer();
-    FrameSoundPlayer(const FrameSoundPlayer&)            = delete;
+    FrameSoundPlayer(const FrameSoundPlayer&) = delete;
     FrameSoundPlayer& operator=(const FrameSoundPlayer&) = delete;
 
     base::OptionalError set_enabled(bool is_enabled);

@@ -23,8 +23,8 @@ namespace
 const lab::KeyBinding* find_key_binding(const SDL_Keysym& key)
 {
     const std::string control_prefix = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
-    const std::string name           = SDL_GetKeyName(key.sym);
-    const bool is_shift_down         = (key.mod & KMOD_SHIFT) != 0;
+    const std::string name = SDL_GetKeyName(key.sym);
+    const bool is_shift_down = (key.mod & KMOD_SHIFT) != 0;
     const lab::KeyBinding* shifted_binding =
         is_shift_down ? lab::find_key_binding(control_prefix + "Shift+" + name) : nullptr;
     return shifted_binding != nullptr ? shifted_binding : lab::find_key_binding(control_prefix + name);
@@ -67,9 +67,9 @@ void pass_to_imgui(const SDL_Event& event)
     ImGui_ImplSDL2_ProcessEvent(&event);
     if (event.type != SDL_KEYDOWN) return;
     ImGuiIO& io = ImGui::GetIO();
-    io.KeyCtrl  = (event.key.keysym.mod & KMOD_CTRL) != 0;
+    io.KeyCtrl = (event.key.keysym.mod & KMOD_CTRL) != 0;
     io.KeyShift = (event.key.keysym.mod & KMOD_SHIFT) != 0;
-    io.KeyAlt   = (event.key.keysym.mod & KMOD_ALT) != 0;
+    io.KeyAlt = (event.key.keysym.mod & KMOD_ALT) != 0;
 }
 
 int swap_interval_of(sim::VsyncMode vsync)
@@ -97,7 +97,7 @@ Window::Window(const Options& options)
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr; // no settings file of Dear ImGui
-    font_pixel_ratio_          = pixel_ratio_;
+    font_pixel_ratio_ = pixel_ratio_;
     load_fonts(font_pixel_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), gl_context_);
     ImGui_ImplOpenGL3_Init(draw::shader_version_line());
@@ -260,7 +260,7 @@ void Window::zoom_camera(draw::Point point, double factor, lab::Lab& lab, const 
 // Zooms and moves the camera by two fingers. SDL reports the first finger also as a mouse.
 void Window::pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
-    was_finger_lifted_                   = event.type == SDL_FINGERUP;
+    was_finger_lifted_ = event.type == SDL_FINGERUP;
     const float previous_finger_distance = std::exchange(pinch_distance_, 0.0F);
     if (SDL_GetNumTouchFingers(event.touchId) != 2 || ImGui::GetIO().WantCaptureMouse) return;
     const auto point_of = [&](int finger_index)
@@ -268,7 +268,7 @@ void Window::pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw:
         const SDL_Finger& finger = *SDL_GetTouchFinger(event.touchId, finger_index);
         return draw::Point{finger.x * static_cast<float>(width_), finger.y * static_cast<float>(height_)};
     };
-    const draw::Point first_finger  = point_of(0);
+    const draw::Point first_finger = point_of(0);
     const draw::Point second_finger = point_of(1);
     const draw::Point previous_middle =
         std::exchange(pinch_middle_, {(first_finger.x + second_finger.x) / 2, (first_finger.y + second_finger.y) / 2});
@@ -286,12 +286,12 @@ void Window::pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw:
 void Window::track_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
-    view::ZoomAndPan& zoom_and_pan     = lab.session.settings.view.zoom_and_pan;
-    const bool is_motion               = event.type == SDL_MOUSEMOTION;
-    mouse_position_                    = {static_cast<float>(is_motion ? event.motion.x : event.button.x),
-                                          static_cast<float>(is_motion ? event.motion.y : event.button.y)};
-    const auto areas                   = lane_areas(stage_area, lab);
-    const bool panel_has_mouse         = ImGui::GetIO().WantCaptureMouse;
+    view::ZoomAndPan& zoom_and_pan = lab.session.settings.view.zoom_and_pan;
+    const bool is_motion = event.type == SDL_MOUSEMOTION;
+    mouse_position_ = {static_cast<float>(is_motion ? event.motion.x : event.button.x),
+                       static_cast<float>(is_motion ? event.motion.y : event.button.y)};
+    const auto areas = lane_areas(stage_area, lab);
+    const bool panel_has_mouse = ImGui::GetIO().WantCaptureMouse;
     if (is_motion && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !panel_has_mouse)
     {
         const auto lane_width = static_cast<double>(areas[lab.selected_lane_index()].w);
@@ -308,7 +308,7 @@ void Window::track_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect
     {
         if (!areas[i].contains(mouse_position_)) continue;
         lab.session.settings.race.selected_lane = i;
-        stage_press_                            = Press{.position = mouse_position_, .time_ms = event.button.timestamp};
+        stage_press_ = Press{.position = mouse_position_, .time_ms = event.button.timestamp};
     }
 }
 
@@ -318,11 +318,11 @@ void Window::grab_body(lab::Lab& lab, const draw::Rect& stage_area)
     if (!stage_press_ || stage_press_->has_grabbed_body || lab.lane().samples().empty() ||
         (!stage_press_->was_moved && SDL_GetTicks() - stage_press_->time_ms < hold_ms))
         return;
-    stage_press_->has_grabbed_body       = true;
-    const draw::Rect lane_area           = lane_areas(stage_area, lab)[lab.selected_lane_index()];
+    stage_press_->has_grabbed_body = true;
+    const draw::Rect lane_area = lane_areas(stage_area, lab)[lab.selected_lane_index()];
     const view::ZoomAndPan& zoom_and_pan = lab.session.settings.view.zoom_and_pan;
-    const float scale_factor             = scale_for_window_size(lab.session.settings.view);
-    const auto body_circle               = views::grab_circle_of(lab.lane(), lane_area, zoom_and_pan, scale_factor);
+    const float scale_factor = scale_for_window_size(lab.session.settings.view);
+    const auto body_circle = views::grab_circle_of(lab.lane(), lane_area, zoom_and_pan, scale_factor);
     if (!body_circle || !lab.lane().world().reach() || !lab.experiment.accepts_input()) return;
     if (views::is_out_of_reach(lab.lane(), lane_area, scale_factor))
     {
@@ -330,10 +330,10 @@ void Window::grab_body(lab::Lab& lab, const draw::Rect& stage_area)
         return;
     }
     const scenes::Camera camera = views::newest_frame_camera(lab.lane(), lane_area, zoom_and_pan, scale_factor);
-    lab.session.input.grabbed   = true;
-    lab.session.hand_motion     = lab::HandMotion::moves;
-    grab_time_                  = lab.experiment.wall_time(lab.this_pc);
-    grab_offset_                = camera.metres_at(body_circle->centre) - camera.metres_at(mouse_position_);
+    lab.session.input.grabbed = true;
+    lab.session.hand_motion = lab::HandMotion::moves;
+    grab_time_ = lab.experiment.wall_time(lab.this_pc);
+    grab_offset_ = camera.metres_at(body_circle->centre) - camera.metres_at(mouse_position_);
 }
 
 // The hand follows the mouse. Their distance at the grab falls to 1/e in 60 ms on the wall clock of the lanes.
@@ -345,10 +345,10 @@ void Window::move_hand(lab::Lab& lab, const draw::Rect& stage_area)
     const sim::Vec2 mouse = views::newest_frame_camera(lab.lane(), lane_area, lab.session.settings.view.zoom_and_pan,
                                                        scale_for_window_size(lab.session.settings.view))
                                 .metres_at(mouse_position_);
-    const double held_s   = std::max(timestep::to_seconds(lab.experiment.wall_time(lab.this_pc) - grab_time_), 0.0);
+    const double held_s = std::max(timestep::to_seconds(lab.experiment.wall_time(lab.this_pc) - grab_time_), 0.0);
     const sim::Vec2 place = mouse + std::exp(-held_s / decay_time_s) * grab_offset_;
-    const auto reach      = lab.lane().world().reach();
-    const sim::Vec2 hand  = reach ? reach->clamped(place) : place;
+    const auto reach = lab.lane().world().reach();
+    const sim::Vec2 hand = reach ? reach->clamped(place) : place;
     lab.session.input.drag_target_x = hand.x;
     lab.session.input.drag_target_y = hand.y;
 }
@@ -362,7 +362,7 @@ bool Window::reload_fonts(const lab::ViewSettings& view)
 {
     const float scale = scale_for_window_size(view);
     if (scale == font_scale_ && pixel_ratio_ == font_pixel_ratio_) return false;
-    font_scale_       = scale;
+    font_scale_ = scale;
     font_pixel_ratio_ = pixel_ratio_;
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     load_fonts(pixel_ratio_, scale);
@@ -411,7 +411,7 @@ void Window::toggle_display_sized_bounds()
     SDL_GetWindowPosition(window_.get(), &window_bounds.x, &window_bounds.y);
     SDL_GetWindowSize(window_.get(), &window_bounds.w, &window_bounds.h);
     const SDL_Rect new_bounds = bounds_before_enlarging_ ? *bounds_before_enlarging_ : display_bounds;
-    bounds_before_enlarging_  = bounds_before_enlarging_ ? std::nullopt : std::optional{window_bounds};
+    bounds_before_enlarging_ = bounds_before_enlarging_ ? std::nullopt : std::optional{window_bounds};
     SDL_SetWindowPosition(window_.get(), new_bounds.x, new_bounds.y);
     SDL_SetWindowSize(window_.get(), new_bounds.w, new_bounds.h);
 }

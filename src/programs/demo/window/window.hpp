@@ -23,7 +23,7 @@ public:
     /// Without a display, draws offscreen if the options have a frame limit and a screenshot file; throws otherwise.
     explicit Window(const Options& options);
     ~Window();
-    Window(const Window&)            = delete;
+    Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
     bool is_open() const { return is_open_; }
@@ -88,9 +88,9 @@ private:
     /// A press of the left mouse button on a simulated scene.
     struct Press
     {
-        draw::Point position{};    ///< in points
-        Uint32 time_ms        = 0; ///< time of the press on SDL's clock, in ms
-        bool was_moved        = false;
+        draw::Point position{}; ///< in points
+        Uint32 time_ms = 0; ///< time of the press on SDL's clock, in ms
+        bool was_moved = false;
         bool has_grabbed_body = false;
     };
     struct WindowDeleter
@@ -102,28 +102,28 @@ private:
     std::vector<std::string> dropped_files_;
     /// Key releases for the next frame: Dear ImGui before 1.87 would miss a press that ends in the same frame.
     std::vector<SDL_Event> delayed_key_releases_;
-    bool has_size_changed_    = false;
+    bool has_size_changed_ = false;
     SDL_GLContext gl_context_ = nullptr;
-    int width_                = 0;
-    int height_               = 0;
-    int canvas_width_         = 0;
-    int canvas_height_        = 0;
-    float pixel_ratio_        = 1.0F;
+    int width_ = 0;
+    int height_ = 0;
+    int canvas_width_ = 0;
+    int canvas_height_ = 0;
+    float pixel_ratio_ = 1.0F;
     /// Position and size of the window before toggle_display_sized_bounds() enlarged it; empty if it is not enlarged.
     std::optional<SDL_Rect> bounds_before_enlarging_{};
     bool was_escape_pressed_ = false;
-    float font_scale_        = 1.0F;  ///< size of the loaded fonts relative to their default size
-    float font_pixel_ratio_  = 1.0F;  ///< pixels per point for which the fonts were loaded
-    bool is_headless_        = false; ///< true with --headless, and if there is no display
-    bool is_offscreen_       = false; ///< true if SDL uses its offscreen driver
-    bool is_open_            = true;
-    int last_swap_interval_  = -2; ///< last swap interval that was set; -2 before the first
+    float font_scale_ = 1.0F; ///< size of the loaded fonts relative to their default size
+    float font_pixel_ratio_ = 1.0F; ///< pixels per point for which the fonts were loaded
+    bool is_headless_ = false; ///< true with --headless, and if there is no display
+    bool is_offscreen_ = false; ///< true if SDL uses its offscreen driver
+    bool is_open_ = true;
+    int last_swap_interval_ = -2; ///< last swap interval that was set; -2 before the first
     std::optional<Press> stage_press_{};
-    timestep::Nanos grab_time_{};                 ///< of the last grab, on the wall clock of the lanes
-    sim::Vec2 grab_offset_{};                     ///< from the mouse to the body at the last grab, in metres
+    timestep::Nanos grab_time_{}; ///< of the last grab, on the wall clock of the lanes
+    sim::Vec2 grab_offset_{}; ///< from the mouse to the body at the last grab, in metres
     draw::Point mouse_position_ = outside_window; ///< in points
-    bool was_finger_lifted_     = false;
-    float pinch_distance_       = 0; ///< distance of two fingers in points; 0 unless two fingers touch the window
+    bool was_finger_lifted_ = false;
+    float pinch_distance_ = 0; ///< distance of two fingers in points; 0 unless two fingers touch the window
     draw::Point pinch_middle_{};
 };
 

@@ -136,8 +136,8 @@ TEST_CASE("a file that is no recording gives the reader's error")
 
 TEST_CASE("the card of a part has the frames that begin in the part, and its loops are judged on these frames only")
 {
-    const std::vector<Nanos> frames     = game(1800); // 30 s, with the hitch in the middle
-    const demo::RecordingSummary late   = summarise_part("folder/my game.csv", frames, 0.6, 1.0);
+    const std::vector<Nanos> frames = game(1800); // 30 s, with the hitch in the middle
+    const demo::RecordingSummary late = summarise_part("folder/my game.csv", frames, 0.6, 1.0);
     const demo::RecordingSummary middle = summarise_part("folder/my game.csv", frames, 0.3, 0.7);
     CHECK(late.name == "my game.csv, 18.2 to 30.3 s");
     CHECK(late.covers_selected_part);
@@ -153,8 +153,8 @@ TEST_CASE("the card of a part has the frames that begin in the part, and its loo
 TEST_CASE("an overlay has the longest frame of each column of the strip below it, and ends with its recording")
 {
     const demo::RecordingPlot plot = make_recording_plot(std::vector<Nanos>(6000, 10ms)); // 60 s
-    std::vector<Nanos> frames(1500, 20ms);                                                // 30 s
-    frames[750]                  = 90ms;
+    std::vector<Nanos> frames(1500, 20ms); // 30 s
+    frames[750] = 90ms;
     const demo::PlotOverlay over = make_aligned_overlay("other.csv", frames, plot);
     REQUIRE(over.longest_ms_by_column.size() == plot.longest_ms_by_column.size());
     CHECK(over.longest_ms_by_column.front() == 20.0F);
@@ -168,9 +168,9 @@ TEST_CASE("an overlay has the longest frame of each column of the strip below it
 TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it lasts")
 {
     std::vector<Nanos> frames(1000, 16ms);
-    frames[500]                    = 4s; // a fifth of 20 s
+    frames[500] = 4s; // a fifth of 20 s
     const demo::RecordingPlot plot = make_recording_plot(frames);
-    const auto is_frozen           = [](const std::vector<float>& ms) { return std::ranges::count(ms, 4000.0F); };
+    const auto is_frozen = [](const std::vector<float>& ms) { return std::ranges::count(ms, 4000.0F); };
     CHECK(is_frozen(plot.longest_ms_by_column) >= 102);
     CHECK(is_frozen(plot.longest_ms_by_column) <= 104);
     CHECK(std::ranges::count(plot.longest_ms_by_column, 0.0F) == 0);
@@ -184,7 +184,7 @@ TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it 
 TEST_CASE("the scrubber converts a share of the time to a frame and back")
 {
     const std::vector<Nanos> frames = game(5000);
-    const demo::RecordingPlot plot  = make_recording_plot(frames);
+    const demo::RecordingPlot plot = make_recording_plot(frames);
     CHECK(plot.longest_ms_by_column.size() == demo::RecordingPlot::max_columns);
     CHECK(plot.first_frame_index_by_column.size() == demo::RecordingPlot::max_columns);
     CHECK(plot.longest_frame_ms == doctest::Approx(300.0));
