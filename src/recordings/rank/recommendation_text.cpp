@@ -66,6 +66,7 @@ std::string drawback_sentence(const Candidate& candidate)
 // Text such as "24, 36, 48, 72 or 144"; empty if the frames are not even.
 std::string even_step_rates_text(const LoopRanking& ranking, Candidate candidate)
 {
+    if (ranking.options.display.rate_source != DisplayRate::RateSource::even_frames) return "";
     std::vector<std::string> rates;
     for (int step_hz = min_reported_step_hz; step_hz <= max_reported_step_hz; ++step_hz)
     {

@@ -109,7 +109,7 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
 TEST_CASE("a value is shown on the line that sets it")
 {
     timestep::Loop loop = timestep::find_preset("interpolated")->make(timestep::hz(60));
-    CHECK(value_at(file_of(trace_frame(loop, {40ms, {}}), "steppers/fixed_step.hpp"), ".steps      = grant.steps",
+    CHECK(value_at(file_of(trace_frame(loop, {40ms, {}}), "steppers/fixed_step.hpp"), ".steps = grant.steps",
                    ".steps") == "2");
     const FrameTrace capped = trace_frame(loop, {1s, {}});
     CHECK(value_at(file_of(capped, "steppers/fixed_step.hpp"), "const Nanos dropped =", "dropped") == "750 ms");
@@ -126,7 +126,7 @@ TEST_CASE("only lines of the executed branch are highlighted, and a condition ha
     const FileTrace& file = file_of(quiet, "godot.hpp");
     CHECK(line_with(file, "else if (steps > high)").execution_count == 1);
     CHECK(line_with(file, "reachable < low").execution_count == 0);
-    CHECK(line_with(file, "std::int64_t steps     = floor_to_int(carried_units_ * rate_hz_);").execution_count == 1);
+    CHECK(line_with(file, "std::int64_t steps = floor_to_int(carried_units_ * rate_hz_);").execution_count == 1);
     CHECK(line_with(file, "if (steps < low)").condition_result == std::optional{false});
 }
 
