@@ -211,7 +211,7 @@ Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
     const auto& knobs = scene.knobs;
     const double left_metres = anchor_x - 0.18;
     const double right_metres = knobs.wall_x + 0.3 + 2.0 * knobs.radius; // room for a ball that has passed
-    const double max_pixels_per_m = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
+    const double max_pixels_per_m = 0.94 / ring_radius_ratio * static_cast<double>(area.h) / (2.0 * knobs.radius);
     const Camera full_width_camera = x_range_camera(area, left_metres, right_metres);
     if (full_width_camera.pixels_per_m <= max_pixels_per_m) return full_width_camera;
     const double middle_metres = (left_metres + right_metres) / 2.0;

@@ -21,7 +21,7 @@ class FirstScreen(Virtual):
             w.sees(("lane.interpolated", "first.slowness"))
             shown = ("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header")
             there = {name for name in w.widgets() if not name.startswith(shown)}
-            first = {"slowness", "delay", "vsync", "hint"}
+            first = {"slowness", "delay", "vsync", "hint", "legend"}
             buttons = {"Hitch  H", "Reset  R", "Tour", "More  M", "Pause", "Step"}
             self.assertEqual(there - {"first.pc"}, {f"loop.{name}" for name in LOOPS} | {"show-me.variable", "lab.speed"} |
                              {f"steps.{rate}" for rate in (30, 50, 60, 120)} |

@@ -249,6 +249,20 @@ void draw_delay_heading_row(const PanelContext& context)
     const std::string fps_text = fps > 0 ? fmt::format("{} fps", base::number_text(fps, 3)) : "";
     if (is_lag_used) draw_other_lag(context, scaled_width_in_points(full_text));
     draw_longest_fitting_label(context, "first.pc", {slow_pc_text(context.lab.this_pc, context.settings), ""});
+    // The legend stands in the room that is left, and keeps clear of the text at the right end.
+    const float right_x = ImGui::GetContentRegionMax().x - scaled_width_in_points(full_text);
+    const float next_x = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 18 * context.scale;
+    for (const char* legend :
+         {"Ring: where the ball should be. Dashed: the newest two steps; interpolated draws between "
+          "them, up to a step late.",
+          "Ring: where the ball should be. Dashed: the newest two steps."})
+    {
+        if (next_x + scaled_width_in_points(legend) + 18 * context.scale > right_x) continue;
+        ImGui::SameLine(next_x);
+        draw_grey_text(legend);
+        log_last_item(context.widget_log, "first.legend", legend);
+        break;
+    }
     draw_longest_fitting_label(context, "first.slowness", {full_text, fps_text}, draw::Align::right);
 }
 
@@ -469,7 +483,7 @@ void draw_button_row(const PanelContext& context)
                         ? context.theme.control_background
                         : draw::mix(context.theme.control_background, context.theme.accent, 0.45F)))
         context.lab.start_tour();
-    constexpr const char* mouse_hint = "Ring: where the ball should be. Catch the ball and throw it.";
+    constexpr const char* mouse_hint = "Catch the ball and throw it.";
     ImGui::SameLine();
     if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > scaled_width_in_points(mouse_hint))
     {

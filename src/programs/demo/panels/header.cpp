@@ -325,7 +325,7 @@ void draw_window_header(const PanelContext& context, const std::string& notice)
     const float status_width = scaled_width_in_points(status_text);
     ImGui::PopFont();
     const std::string fitting_text = ellipsized(notice_text, free_width - status_width - 16 * context.scale);
-    draw_grey_text(fitting_text);
+    ImGui::TextUnformatted(fitting_text.c_str());
     log_last_item(context.widget_log, "header", notice_text);
     if (!notice.empty() && fitting_text != notice) draw_notice_below_header(context, notice);
     if (!notice_text.empty()) add_tooltip(notice_text);
