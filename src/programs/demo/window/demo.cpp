@@ -5,6 +5,7 @@
 #include "base/message.hpp"
 #include "base/stopping.hpp"
 #include "draw/gl/gl_variant.hpp"
+#include "lab/lessons/demonstrations.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/settings/settings.hpp"
 #include "programs/command_line/options.hpp"
