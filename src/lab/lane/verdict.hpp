@@ -105,7 +105,7 @@ struct Judgement
 {
     LaneVerdict verdict{};
     StateError state_error{};
-    Nanos period_start{}; ///< JudgedPeriod::start_wall_time of the frame
+    timestep::Nanos period_start{}; ///< JudgedPeriod::start_wall_time of the frame
 };
 /// What the frames before the judged one say about its motion on the screen.
 struct EarlierMotion
