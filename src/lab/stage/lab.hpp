@@ -114,7 +114,7 @@ private:
     void record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes);
     std::shared_ptr<Driver> make_driver();
     void restart_lanes();
-    /// Closes the topmost of help page, tour, frozen frame and audience view; without one, returns to Mode::live.
+    /// Closes the topmost of help page, tour, frozen frame and audience view; without one, shows live loops again.
     void close_topmost();
     bool change_course_of_time(Action action);
     void execute(const TimedCommand& command);
