@@ -27,16 +27,16 @@ void draw_step_states(const SceneCanvas& canvas)
     const auto before = canvas.bodies_in(canvas.moment.previous_state);
     const auto newest = canvas.bodies_in(canvas.moment.newest_state);
     const auto shown = canvas.bodies_in(canvas.moment.shown_state);
-    for (std::size_t i = 0; i < std::min(before.size(), newest.size()); ++i)
+    for (std::size_t i = 0; i < std::min({before.size(), newest.size(), shown.size()}); ++i)
     {
         const float radius = std::max(canvas.camera.pixel_length(newest[i].radius), canvas.to_pixels(4));
         const draw::Point first = canvas.pixel_at(before[i].centre);
         const draw::Point second = canvas.pixel_at(newest[i].centre);
         const float distance = std::hypot(second.x - first.x, second.y - first.y);
-        const bool is_picture_between =
-            shown.size() > i && std::hypot(canvas.pixel_at(shown[i].centre).x - second.x,
-                                           canvas.pixel_at(shown[i].centre).y - second.y) > canvas.to_pixels(1);
-        if (!is_picture_between || !canvas.area.contains(first) || !canvas.area.contains(second)) continue;
+        const draw::Point between = canvas.pixel_at(shown[i].centre);
+        if (std::hypot(between.x - second.x, between.y - second.y) <= canvas.to_pixels(1) ||
+            !canvas.area.contains(first) || !canvas.area.contains(second))
+            continue;
         scenes::draw_dashed_circle(canvas, first, radius, draw::faded(colour, 0.5F));
         scenes::draw_dashed_circle(canvas, second, radius, draw::faded(colour, 0.9F));
         const float label_y = second.y + radius + canvas.to_pixels(2);
@@ -204,14 +204,9 @@ constexpr double zoom_history_seconds = 12.0; // older frames have no effect on 
 
 } // namespace
 
-void extend_trail(scenes::Trail& trail, const lab::Lane& lane, const Moment& presented)
-{
-    trail.append_frame(lane.world(), presented);
-}
-
 void extend_trail(scenes::Trail& trail, const lab::Lane& lane)
 {
-    if (!lane.samples().empty()) extend_trail(trail, lane, lane.newest_moment());
+    if (!lane.samples().empty()) trail.append_frame(lane.world(), lane.newest_moment());
 }
 
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& moment, const scenes::Trail& trail,
@@ -221,17 +216,17 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
     const LaneLayout layout = lane_layout(area, style.pixels_per_point);
     const draw::Rect drawn{layout.scene.x, layout.scene.y, layout.scene.w, layout.scene.h + layout.strip.h};
     picture.reset(clip_area != nullptr ? draw::intersection(drawn, *clip_area) : drawn, style.theme.background);
+    const lab::Judgement& judgement = lane.judgement(moment);
     SceneCanvas canvas = make_canvas(picture, lane, moment, trail, view_settings, area, style);
     canvas.safe_step_text = safe_step_text;
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_reference_motion(view_settings.shown_references))
     {
         if (scenes::shows_stopwatches(canvas)) scenes::draw_stopwatches(canvas);
-        draw_body_marks(canvas, lane, lane.judgement(moment).state_error);
+        draw_body_marks(canvas, lane, judgement.state_error);
     }
     if (canvas.shows_step_states) draw_step_states(canvas);
-    if (layout.strip.h > 0)
-        draw_picture_strip({picture, style, layout.strip}, canvas.frames, lane.judgement(moment).verdict);
+    if (layout.strip.h > 0) draw_picture_strip({picture, style, layout.strip}, canvas.frames, judgement.verdict);
     if (view_settings.shows_velocity_arrow) draw_velocities(canvas);
 }
 

@@ -1,6 +1,5 @@
 #include "views/motion_strip.hpp"
 
-#include "base/number.hpp"
 #include "telemetry/pictures.hpp"
 
 #include <fmt/core.h>

@@ -18,7 +18,7 @@ OTHER_WAYS = {  # and what they lead to
     "compared_lanes": "other lanes", "setups_for_machines": "other lanes", "setups_for_presets": "other lanes", "shows_reference_loop": "other lanes",
     "before_apply": "the recorder of replays", "log": "the journal of changes", "copy_moment": "a copy", "as_moment": "a view of a copy",
     "refresh_period": "the loop's input", "wait_for_first_frame": "the time before the first frame",
-    "show_with_vrr": "another display", "extend_trail": "the dots", "draw_body_arrow": "lessons",
+    "show_with_vrr": "another display", "append_frame": "the dots", "draw_body_arrow": "lessons",
     "draw_guessed_bodies": "lessons", "frame_camera": "the camera", "frames_until": "a part of the frames", "shows_estimated_state": "a question",
     "has_visible_lateness": "a question", "draw_frame_details": "the bucket", 
     "draw_value_field": "a value that is typed", "parsable_value_text": "a value as text",

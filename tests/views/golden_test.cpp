@@ -64,7 +64,7 @@ std::string race()
     {
         Picture picture;
         scenes::Trail trace;
-        extend_trail(trace, lab.lane(i), lab.take_shown_moment(i));
+        trace.append_frame(lab.lane(i).world(), lab.take_shown_moment(i));
         const Colour colour = loop_colour(lab.experiment.lanes[i].setup().config.loop.preset);
         redraw_lane(picture, lab.lane(i), lab.take_shown_moment(i), trace, lab.session.settings.view, areas[i],
                     {dark_theme, 1.0F, colour});

@@ -143,7 +143,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
             CAPTURE(lab.experiment.lanes[i].setup().name);
             const lab::LaneVerdict verdict = lab.lane(i).judgement(lab.take_shown_moment(i)).verdict;
             Trail trace;
-            extend_trail(trace, lab.lane(i), lab.take_shown_moment(i));
+            trace.append_frame(lab.lane(i).world(), lab.take_shown_moment(i));
             const Picture picture =
                 checked_lane(lab, i, trace, loop_colour(lab.experiment.lanes[i].setup().config.loop.preset));
             if (!verdict.is_severe() && !balls(picture).empty()) CHECK(has_whole_ball(picture));

@@ -68,7 +68,7 @@ void DrawableLanes::advance_to(Nanos wall_time)
         }
         for (std::size_t i = 0; i < lanes_.size(); ++i)
             for (const scenes::Moment& moment : lanes_[i].advance_display_to(now).new_moments)
-                views::extend_trail(trails_[i], lanes_[i].lane(), moment);
+                trails_[i].append_frame(lanes_[i].lane().world(), moment);
     }
 }
 

@@ -131,7 +131,6 @@ Nanos DelayVerdicts::next_shorter_delay(Nanos delay)
 
 sim::MachineSettings DelayVerdicts::with_minimum_frame_time(const sim::MachineSettings& machine)
 {
-    constexpr Nanos min_render_cost = 2ms;
     sim::MachineSettings slowed = machine;
     slowed.render_cost = std::max(slowed.render_cost, min_render_cost);
     if (machine.vsync != sim::VsyncMode::off) return slowed; // the wait for the next refresh makes a frame as long

@@ -41,7 +41,9 @@ public:
     static Nanos next_longer_delay(Nanos delay);
     static Nanos next_shorter_delay(Nanos delay);
 
-    /// Raises render_cost to 2 ms, and without VSYNC further, until drawing and delay take one refresh period.
+    static constexpr Nanos min_render_cost{2'000'000};
+    /// Raises render_cost to min_render_cost, and without VSYNC further, until drawing and delay take one refresh
+    /// period.
     static sim::MachineSettings with_minimum_frame_time(const sim::MachineSettings& machine);
 
     void compute_next_verdicts(const LaneConfig& config, std::span<const Nanos> measured_frame_times = {},

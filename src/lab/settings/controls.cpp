@@ -222,9 +222,7 @@ std::string hidden_slowdown_text(const Settings& settings)
     static const Settings defaults;
     std::vector<std::string> labelled_values;
     for (const Control& control : common_controls_except_lists())
-        if (is_hidden_slowdown(control, settings, defaults) &&
-            (control.appearance.no_effect_reason == nullptr ||
-             control.appearance.no_effect_reason(settings) == nullptr))
+        if (is_hidden_slowdown(control, settings, defaults) && control.no_effect_reason(settings) == nullptr)
             labelled_values.push_back(fmt::format("{} {}", control.label, parsable_value_text(settings, control)));
     const auto& added_lags = settings.machine().lag.added_lags;
     if (settings.machine().lag.is_enabled && !added_lags.empty())

@@ -150,6 +150,11 @@ struct Control
         const double max = value_names != nullptr ? static_cast<double>(value_names->size() - 1) : max_value;
         accessors.set(settings, *this, std::clamp(value, min, max));
     }
+    /// Why the control has no effect now, as one sentence; null if it has one.
+    const char* no_effect_reason(const Settings& settings) const
+    {
+        return appearance.no_effect_reason != nullptr ? appearance.no_effect_reason(settings) : nullptr;
+    }
     /// The names of the values; empty unless the control is a toggle or a choice.
     ValueNames choices() const { return value_names != nullptr ? *value_names : ValueNames{}; }
 };

@@ -1,4 +1,4 @@
-// lab/stage/demonstration_driver.hpp -- compares two loops in the window for ten seconds
+// lab/stage/demonstration_driver.hpp -- compares two loops in the window for some seconds
 #pragma once
 
 #include "lab/lessons/demonstrations.hpp"
@@ -31,7 +31,8 @@ public:
         const Nanos frame_time = this_pc.pc().begin_frame(session.settings.machine());
         if (!is_still_) run_.advance(frame_time);
     }
-    /// Most keys end the demonstration. Keys for the view, the sound, screenshots and films do not.
+    /// Any key ends the opening, and most keys another demonstration. Keys for the view, the sound, screenshots and
+    /// films do not.
     KeyHandling handle_key(const KeyBinding& key, Session&, Requests&) override
     {
         using enum Action;
@@ -40,9 +41,13 @@ public:
                                                       toggle_help_page,   toggle_sound,
                                                       toggle_full_screen, toggle_audience_view,
                                                       save_screenshot};
-        if (is_opening() || std::ranges::find(non_interrupting_actions, key.action) == non_interrupting_actions.end())
+        if (is_opening())
+        {
             stop();
-        return !is_opening() && key.action == close_topmost ? KeyHandling::consumed : KeyHandling::passed_on;
+            return KeyHandling::passed_on;
+        }
+        if (std::ranges::find(non_interrupting_actions, key.action) == non_interrupting_actions.end()) stop();
+        return key.action == close_topmost ? KeyHandling::consumed : KeyHandling::passed_on;
     }
     DisplayContent advance_display(std::size_t lane_index) override { return run_.advance_display_to_now(lane_index); }
     bool has_instant_replays() const override { return true; }

@@ -108,6 +108,8 @@ class FirstScreen(Virtual):
                 w.sees(f"first.slowness=50 ms delay + 2 ms drawing{text}")
                 w.key("l", sees=("first.slowness=lag off (key L): 60 fps", "-first.other-lag"))
                 w.key("bracketright", sees="first.slowness=75 ms delay*")
+        with GuiTest.window(self, "--more", "off", "--delay", "8ms", "--vsync", "off", "--size", "1280x720") as w:
+            w.sees("first.slowness=8 ms delay + 2 ms drawing, at least one refresh: frames of 16.7 ms, 60 fps")
 
 
 class Keys(Virtual):

@@ -78,20 +78,21 @@ void draw_step_rate_button(const PanelContext& context, std::int64_t hertz, cons
 {
     const timestep::Rate rate = timestep::hz(hertz);
     const bool is_chosen = context.settings.lane.loop.rate == rate;
-    const char* no_effect =
-        lab::control_of(lab::ControlId::step_rate).appearance.no_effect_reason != nullptr
-            ? lab::control_of(lab::ControlId::step_rate).appearance.no_effect_reason(context.settings)
-            : nullptr;
+    // The lower loop, `interpolated`, always has a rate.
+    const char* disabled_reason = context.lab.experiment.lanes.size() > 1
+                                      ? nullptr
+                                      : lab::control_of(lab::ControlId::step_rate).no_effect_reason(context.settings);
     ImGui::PushStyleColor(ImGuiCol_Button,
                           to_imvec4(is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.4F)
                                               : context.theme.control_background));
-    ImGui::BeginDisabled(no_effect != nullptr && context.lab.experiment.lanes.size() < 2);
+    ImGui::BeginDisabled(disabled_reason != nullptr);
     if (ImGui::Button(label, {width, button_height * context.scale})) context.settings.lane.loop.set_rate(rate);
     ImGui::EndDisabled();
     ImGui::PopStyleColor();
-    describe_last_item(
-        context.widget_log, fmt::format("steps.{}", hertz), is_chosen ? "on" : "off",
-        "Steps a second of both loops. Where steps and refreshes differ, as with 50 on 60 Hz, only blending is even.");
+    describe_last_item(context.widget_log, fmt::format("steps.{}", hertz), is_chosen ? "on" : "off",
+                       disabled_reason != nullptr ? disabled_reason
+                                                  : "Steps a second of both loops. Where steps and refreshes differ, "
+                                                    "as with 50 on 60 Hz, only blending is even.");
 }
 
 bool is_narrow_window(float scale) { return ImGui::GetIO().DisplaySize.x < 720 * scale; }
@@ -154,13 +155,15 @@ double fps_of(const lab::FrameTimeRange& frame_times)
     return frame_times.mean > Nanos::zero() ? 1.0 / timestep::to_seconds(frame_times.mean) : 0.0;
 }
 
-// `labels` must be ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
+// `labels` must be ordered from wide to narrow. A narrower label has labels[0] as its tooltip. The last
+// `reserved_width` points of the row stay empty.
 void draw_longest_fitting_label(const PanelContext& context, const char* log_name,
-                                std::initializer_list<std::string> labels, draw::Align align = draw::Align::left)
+                                std::initializer_list<std::string> labels, draw::Align align = draw::Align::left,
+                                float reserved_width = 0)
 {
     const float next_x = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
-    const auto right_aligned_x = [](const std::string& text)
-    { return ImGui::GetContentRegionMax().x - scaled_width_in_points(text); };
+    const auto right_aligned_x = [&](const std::string& text)
+    { return ImGui::GetContentRegionMax().x - reserved_width - scaled_width_in_points(text); };
     const auto* fitting_label =
         std::ranges::find_if(labels, [&](const std::string& label) { return next_x <= right_aligned_x(label); });
     if (fitting_label == labels.end() || fitting_label->empty()) return;
@@ -228,10 +231,14 @@ std::string frame_delay_effect_text(const PanelContext& context, const lab::Fram
     {
         const std::string shortest = base::number_text(timestep::to_millis(frame_times.shortest), 3);
         const std::string longest = base::number_text(timestep::to_millis(frame_times.longest), 3);
-        const sim::MachineSettings& simulated = context.lab.experiment.lanes[0].setup().config.machine;
+        const Nanos drawing = std::max(machine.render_cost, DelayVerdicts::min_render_cost);
+        const bool is_padded = machine.vsync == sim::VsyncMode::off &&
+                               machine.lag.delay + drawing < timestep::step_ns(machine.refresh_rate);
+        const char* const wait = machine.vsync == sim::VsyncMode::on ? ", then the next refresh"
+                                 : is_padded                         ? ", at least one refresh"
+                                                                     : "";
         return fmt::format("{} ms delay + {} ms drawing{}: frames of {}{} ms, {} fps", base::number_text(delay_ms, 3),
-                           base::number_text(timestep::to_millis(simulated.render_cost), 3),
-                           machine.vsync == sim::VsyncMode::on ? ", then the next refresh" : "",
+                           base::number_text(timestep::to_millis(drawing), 3), wait,
                            shortest == longest ? "" : shortest + " to ", longest, base::number_text(fps, 3));
     }
     return fmt::format("{} ms added to every frame{}{}", base::number_text(delay_ms, 3),
@@ -248,21 +255,13 @@ void draw_delay_heading_row(const PanelContext& context)
     const std::string full_text = frame_delay_effect_text(context, frame_times);
     const std::string fps_text = fps > 0 ? fmt::format("{} fps", base::number_text(fps, 3)) : "";
     if (is_lag_used) draw_other_lag(context, scaled_width_in_points(full_text));
-    draw_longest_fitting_label(context, "first.pc", {slow_pc_text(context.lab.this_pc, context.settings), ""});
-    // The legend stands in the room that is left, and keeps clear of the text at the right end.
-    const float right_x = ImGui::GetContentRegionMax().x - scaled_width_in_points(full_text);
-    const float next_x = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 18 * context.scale;
-    for (const char* legend :
-         {"Ring: where the ball should be. Dashed: the newest two steps; interpolated draws between "
-          "them, up to a step late.",
-          "Ring: where the ball should be. Dashed: the newest two steps."})
-    {
-        if (next_x + scaled_width_in_points(legend) + 18 * context.scale > right_x) continue;
-        ImGui::SameLine(next_x);
-        draw_grey_text(legend);
-        log_last_item(context.widget_log, "first.legend", legend);
-        break;
-    }
+    draw_longest_fitting_label(context, "first.pc", {slow_pc_text(context.lab.this_pc, context.settings)});
+    draw_longest_fitting_label(
+        context, "first.legend",
+        {"Ring: where the ball should be. Dashed: the newest two steps; interpolated draws between them, up to a step "
+         "late.",
+         "Ring: where the ball should be. Dashed: the newest two steps."},
+        draw::Align::left, scaled_width_in_points(full_text) + 18 * context.scale);
     draw_longest_fitting_label(context, "first.slowness", {full_text, fps_text}, draw::Align::right);
 }
 

@@ -181,8 +181,7 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
                            const char* overriding_disabled_reason)
 {
     const char* disabled_reason = overriding_disabled_reason;
-    if (disabled_reason == nullptr && control.appearance.no_effect_reason != nullptr)
-        disabled_reason = control.appearance.no_effect_reason(settings);
+    if (disabled_reason == nullptr) disabled_reason = control.no_effect_reason(settings);
     ImGui::PushID(control.path.data());
     ImGui::BeginDisabled(disabled_reason != nullptr);
     draw_control_label(control.label);
@@ -215,7 +214,7 @@ bool draw_value_field(lab::Settings& settings, const Control& control, float wid
     ImGui::SetNextItemWidth(width);
     if (typed_value.is_new) ImGui::SetKeyboardFocusHere();
     const bool is_refused = !typed_value.refusal.empty();
-    if (is_refused) ImGui::PushStyleColor(ImGuiCol_Text, ImVec4{0.95F, 0.35F, 0.25F, 1.0F});
+    if (is_refused) ImGui::PushStyleColor(ImGuiCol_Text, to_imvec4(draw::theme(settings.view.uses_light_theme).alarm));
     const bool is_entered = ImGui::InputText("##typed", typed_value.text.data(), typed_value.text.size(),
                                              ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     if (is_refused) ImGui::PopStyleColor();

@@ -283,7 +283,7 @@ void Demo::render_window()
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;
     if (is_windowless && !is_last_frame() && !film_recording_.is_running() && lab_.requests.empty() &&
         !lab_.this_pc.playback)
-        return; // nobody sees this frame, and no file has it
+        return; // the frame is neither shown nor saved
     const lab::Settings& settings = lab_.session.settings;
     renderer_.begin_frame(window_.canvas_width(), window_.canvas_height(),
                           draw::theme(settings.view.uses_light_theme).background);

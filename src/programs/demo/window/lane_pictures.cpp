@@ -14,7 +14,7 @@ void LanePictures::rebuild(lab::Lab& lab, const Window& window, const draw::Rect
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const lab::DisplayContent content = lab.advance_display_to_now(i);
-        for (const scenes::Moment& moment : content.new_moments) views::extend_trail(trails_[i], lab.lane(i), moment);
+        for (const scenes::Moment& moment : content.new_moments) trails_[i].append_frame(lab.lane(i).world(), moment);
         const draw::Rect area = window.to_pixels(areas[i]);
         for (std::size_t band_index = 0; band_index < content.screen_bands.size(); ++band_index)
         {
