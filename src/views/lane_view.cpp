@@ -39,7 +39,10 @@ void draw_step_states(const SceneCanvas& canvas)
             continue;
         scenes::draw_dashed_circle(canvas, first, radius, draw::faded(colour, 0.5F));
         scenes::draw_dashed_circle(canvas, second, radius, draw::faded(colour, 0.9F));
-        const float label_y = second.y + radius + canvas.to_pixels(2);
+        // Below ball and ring; above them while the line of a late game stands below.
+        const bool has_delay_line = std::chrono::abs(canvas.moment.sample.lost_time) >= scenes::min_marked_delay;
+        const float label_distance = 1.25F * radius + canvas.to_pixels(has_delay_line ? 20 : 2);
+        const float label_y = second.y + (has_delay_line ? -label_distance : label_distance);
         if (distance < canvas.to_pixels(12)) continue;
         // The labels stand apart from the middle between the two, so that they never overlap.
         const float middle_x = 0.5F * (first.x + second.x);

@@ -12,8 +12,6 @@
 namespace views
 {
 
-/// Appends the bodies' positions in the frame `presented`, unless `trail` has them or the loop is paused. If a new run
-/// has begun, clears the trail first.
 /// Appends the newest frame, if there is one.
 void extend_trail(scenes::Trail& trail, const lab::Lane& lane);
 

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ using telemetry::Picture;
 using timestep::Nanos;
 
 // Text such as "60 pictures a second, even" or "60 pictures a second, 10 uneven"; empty with too few pictures.
-std::string rate_text(const std::vector<Picture>& pictures, const lab::LaneVerdict& verdict)
+std::string rate_text(std::span<const Picture> pictures, const lab::LaneVerdict& verdict)
 {
     if (pictures.size() < 3) return "";
     const double span_s = timestep::to_seconds(pictures.back().frame.screen_time - pictures.front().frame.screen_time);
@@ -44,9 +45,8 @@ void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames fram
     const bool has_room = context.area.w > context.to_pixels(label_points + rate_points + 200.0F);
     const float left = context.area.x + context.to_pixels(has_room ? label_points : 10.0F);
     const float right = context.area.right() - context.to_pixels(has_room ? rate_points : 10.0F);
-    constexpr Nanos counted_time{3'000'000'000};
-    const std::vector<Picture> pictures = telemetry::pictures_of(
-        frames.without_first(frames.first_index_from(frames.back().start_wall_time - std::max(counted_time, span))));
+    const std::vector<Picture> pictures =
+        telemetry::pictures_of(frames.without_first(frames.first_index_from(frames.back().start_wall_time - 2 * span)));
 
     // One block a picture, as wide as it stayed; the newest one ends at the right.
     const Nanos newest = pictures.empty() ? Nanos{} : pictures.back().frame.screen_time;
@@ -57,11 +57,13 @@ void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames fram
     };
     const draw::Rect row{left, context.area.y + context.to_pixels(5), right - left,
                          context.area.h - context.to_pixels(10)};
+    std::size_t first_whole = pictures.size();
     for (std::size_t i = pictures.size(); i-- > 0;)
     {
         const float block_end = x_at(i + 1 < pictures.size() ? pictures[i + 1].frame.screen_time : end);
         const float block_begin = std::max(x_at(pictures[i].frame.screen_time), left);
         if (block_end <= left) break;
+        if (x_at(pictures[i].frame.screen_time) >= left) first_whole = i;
         context.picture.add_rectangle(
             {block_begin, row.y, std::max(block_end - block_begin - gap, context.to_pixels(1)), row.h}, 0,
             pictures[i].is_uneven() ? context.theme().alarm
@@ -74,7 +76,7 @@ void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames fram
                                fmt::format("last {} refreshes", refresh_count),
                                context.theme().dim_text});
     context.picture.add_label({{context.area.right() - context.to_pixels(14), text_y},
-                               rate_text(pictures, verdict),
+                               rate_text(std::span{pictures}.subspan(first_whole), verdict),
                                context.theme().text,
                                draw::Align::right});
 }

@@ -67,7 +67,7 @@ constexpr std::array plot_table{
          "Frame time: wall time since the last frame, as the loop measured it.", 1.0, frame_time_ms},
     Plot{"steps", "steps", "steps per frame", "", "Number of steps that the simulation ran in each frame.", 1.0,
          steps_per_frame},
-    Plot{"drift", "drift_ms", "drift: the game is", "ms",
+    Plot{"drift", "drift_ms", "drift in ms", "ms",
          "Simulated clock minus game clock; negative if the simulation is behind.", 0.1, drift_ms, drift_phrase},
     Plot{"energy", "energy_j", "energy", "J",
          "Kinetic and elastic energy of the newest state. Without damping, only integration errors change the energy "

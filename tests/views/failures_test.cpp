@@ -112,19 +112,19 @@ TEST_CASE("a ball that has missed bounces shows how many; a ball that is only la
     const int done = std::stoi(tally->text);
     const int due = std::stoi(tally->text.substr(tally->text.find(" of ") + 4));
     CHECK(done < due);
-    CHECK(due == slow.lab.lane().reference_bounces());
+    CHECK(due == slow.lab.lane().tallied_reference_bounces());
     Played late{with("spring-and-ball", "interpolated", {{"machine.delay_ms", "40ms"}}), 60};
     const auto& others = late.draw().labels();
     const auto all = std::ranges::find_if(others, ends);
     REQUIRE(all != others.end());
-    CHECK(all->text.substr(0, all->text.find(' ')) == std::to_string(late.lab.lane().reference_bounces()));
+    CHECK(all->text.substr(0, all->text.find(' ')) == std::to_string(late.lab.lane().tallied_reference_bounces()));
 }
 
 TEST_CASE("a ball that has passed through the wall has no tally, because the badge counts its passes")
 {
     Played through{with("spring-and-ball", "variable", {{"machine.delay_ms", "33ms"}})};
     const auto& lane = through.lab.lane();
-    for (int i = 0; i < 100 && (lane.world().events().tunnelled == 0 || lane.reference_bounces() == 0); ++i)
+    for (int i = 0; i < 100 && (lane.world().events().tunnelled == 0 || lane.tallied_reference_bounces() == 0); ++i)
         through.play(1);
     REQUIRE(lane.world().events().tunnelled > 0);
     CHECK_FALSE(says(through.draw(), " bounce"));
@@ -133,7 +133,7 @@ TEST_CASE("a ball that has passed through the wall has no tally, because the bad
 TEST_CASE("a low lane of a race shows an outlined mark for each missed bounce, and one that is too low shows none")
 {
     Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
-    const int missed = slow.lab.lane().reference_bounces() - slow.lab.lane().world().events().bounced;
+    const int missed = slow.lab.lane().tallied_reference_bounces() - slow.lab.lane().world().events().bounced;
     REQUIRE(missed > 0);
     slow.area.h = 92;
     CHECK(outlined(slow.draw(), draw::dark_theme.text) == static_cast<std::size_t>(missed));
@@ -187,7 +187,7 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
             slow.play(1);
             const Picture& picture = slow.draw();
             check_words(picture);
-            const int due = slow.lab.lane().reference_bounces();
+            const int due = slow.lab.lane().tallied_reference_bounces();
             has_one = has_one || says(picture, "of 1 bounce");
             CHECK_FALSE(says(picture, " 1 bounces"));
             const auto dots = boxes_where(picture, [](const auto& b)
@@ -197,7 +197,7 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
             CHECK(ticks.size() == static_cast<std::size_t>(std::min(due, 16)));
         }
         if (width >= 900) CHECK(has_one);
-        CHECK(slow.lab.lane().reference_bounces() > 30);
+        CHECK(slow.lab.lane().tallied_reference_bounces() > 30);
     }
 }
 

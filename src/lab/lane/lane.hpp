@@ -198,7 +198,7 @@ public:
                     has_heap_free_states() ? references_.shown_time_reference.state() : states_.newest,
                 .fine_step_state = references_.fine_step_reference->state(),
                 .event_counts = world_.events(),
-                .reference_bounce_count = reference_bounces(),
+                .reference_bounce_count = tallied_reference_bounces(),
                 .previous_state = states_.before_newest_step,
                 .newest_state = states_.newest};
     }
@@ -223,10 +223,14 @@ public:
     /// Start of the first frame on the wall clock of the lane's PC; zero on a virtual PC.
     Nanos start_wall_time() const { return start_wall_time_; }
     std::int64_t first_frame_number() const { return first_frame_number_; }
+    int bounces() const { return world_.events().bounced - judged_period().events_at_start.bounced; }
     int reference_bounces() const
     {
         return references_.frame_start_reference.world.events().bounced - judged_period().reference_bounces_at_start;
     }
+    /// Without a bounce that only one of body and reference has had, and that for no longer than a frame or a late
+    /// game explains.
+    int tallied_reference_bounces() const;
     /// Energy of the world in joules at the last reset or release of the body.
     double start_energy() const { return start_energy_; }
     /// True if the user has changed the world's energy since the last reset or release, by holding a body or changing
@@ -296,6 +300,7 @@ private:
     std::vector<JudgedPeriod> periods_{1}; ///< of the frames in `samples_`, oldest first; never empty
     std::optional<Nanos> frame_delay_; ///< frame delay in the last frame; empty before the first frame
     Nanos start_wall_time_{};
+    Nanos bounces_agreed_at_{}; ///< wall time of the newest frame in which body and reference had bounced equally often
     std::int64_t first_frame_number_ = 0;
     double start_energy_ = 0.0;
     bool user_changed_energy_ = false;

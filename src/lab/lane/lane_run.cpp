@@ -167,8 +167,14 @@ DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 {
     const timestep::Rate refresh_rate = setup_.config.machine.refresh_rate;
     const double refresh_period_ns = 1e9 / timestep::to_hertz(refresh_rate);
+    // Without VSYNC, nothing keeps the refreshes in phase with the frames: here they are half a period apart, so that
+    // frames of one refresh are torn in the middle.
+    const Nanos phase = setup_.config.machine.vsync == sim::VsyncMode::off
+                            ? Nanos{static_cast<std::int64_t>(0.5 * refresh_period_ns)}
+                            : Nanos{};
+    const auto scanned_share = [&](Nanos time) { return sim::tear_position(time + phase, refresh_rate); };
     const Nanos last_refresh =
-        wall_time - Nanos{static_cast<std::int64_t>(sim::tear_position(wall_time, refresh_rate) * refresh_period_ns)};
+        wall_time - Nanos{static_cast<std::int64_t>(scanned_share(wall_time) * refresh_period_ns)};
 
     const auto is_oldest_replaced = [&]
     {
@@ -183,8 +189,7 @@ DisplayContent LaneRun::advance_display_to(Nanos wall_time)
         if (sample.screen_time > wall_time) break;
         const bool is_torn = sample.is_torn && sample.screen_time > last_refresh && !content.screen_bands.empty();
         if (!is_torn) content.screen_bands.clear();
-        content.screen_bands.push_back(
-            {is_torn ? sim::tear_position(sample.screen_time, refresh_rate) : 0.0, moment.as_moment()});
+        content.screen_bands.push_back({is_torn ? scanned_share(sample.screen_time) : 0.0, moment.as_moment()});
         if (sample.frame_number <= newest_displayed_frame_number_) continue;
         newest_displayed_frame_number_ = sample.frame_number;
         content.new_moments.push_back(moment.as_moment());

@@ -6,6 +6,7 @@
 #include "scenes/stability_text.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent_frames.hpp"
+#include "timestep/loop.hpp"
 
 #include <fmt/core.h>
 
@@ -216,15 +217,21 @@ std::string ok_explanation(const Lane& lane, const Frames& all_frames, const Rec
                     : "");
     const Nanos dropped_time =
         progress.newest_frame_with_drop->plan.dropped + progress.newest_frame_with_drop->plan.filter_error;
-    return fmt::format(
-        "a {} frame, {}: the loop simulated {} of it and dropped the rest, so the game stays {} behind{}",
-        base::rounded_duration_text(progress.newest_frame_with_drop->measured_frame_time),
-        ago_text(newest_frame.start_wall_time, progress.newest_frame_with_drop->start_wall_time),
-        base::rounded_duration_text(progress.newest_frame_with_drop->measured_frame_time - dropped_time),
-        base::rounded_duration_text(dropped_time),
-        newest_frame.lost_time < dropped_time + visible_lateness
-            ? ""
-            : fmt::format(", {} in all", base::rounded_duration_text(newest_frame.lost_time)));
+    const Nanos frame_time = progress.newest_frame_with_drop->measured_frame_time;
+    const Nanos simulated_time = frame_time - dropped_time;
+    const std::string frame = base::rounded_duration_text(frame_time);
+    const std::string ago = ago_text(newest_frame.start_wall_time, progress.newest_frame_with_drop->start_wall_time);
+    const std::string behind =
+        base::rounded_duration_text(dropped_time) +
+        (newest_frame.lost_time < dropped_time + visible_lateness
+             ? " behind"
+             : fmt::format(" behind, {} in all", base::rounded_duration_text(newest_frame.lost_time)));
+    if (lane.loop().overload.name() == timestep::CapFrameTime::name)
+        return fmt::format("{} of {} cut a {} frame, {}: the game stays {}",
+                           simulated_time == timestep::CapFrameTime{}.limit ? "the article's limit" : "the limit",
+                           base::rounded_duration_text(simulated_time), frame, ago, behind);
+    return fmt::format("a {} frame, {}: the loop simulated {} of it and dropped the rest, so the game stays {}", frame,
+                       ago, base::rounded_duration_text(simulated_time), behind);
 }
 
 std::string speed_explanation(const FrameSummary& summary, double speed)

@@ -49,15 +49,15 @@ std::string verdict_text(const LaneVerdict& verdict)
     case exploding: break;
     case ok:
         return fmt::format(
-            "{}{}{}", name,
+            "{}{}",
+            verdict.game_lateness == Nanos::zero()
+                ? std::string{name}
+                : fmt::format("{} {}", base::rounded_duration_text(std::chrono::abs(verdict.game_lateness)),
+                              verdict.game_lateness > Nanos::zero() ? "BEHIND" : "AHEAD"),
             verdict.pictures_per_s > 0.0 && verdict.pictures_per_s < min_refresh_share * verdict.refresh_hz
                 ? fmt::format(", {} pictures a second on {} Hz", base::number_text(verdict.pictures_per_s, 2),
                               base::number_text(verdict.refresh_hz, 4))
-                : "",
-            verdict.game_lateness == Nanos::zero()
-                ? ""
-                : fmt::format(", {} {}", base::rounded_duration_text(std::chrono::abs(verdict.game_lateness)),
-                              verdict.game_lateness > Nanos::zero() ? "late" : "early"));
+                : "");
     case uneven:
         return verdict.uneven_per_s > 0.0
                    ? fmt::format("{}, {:.0f} jerky pictures a second", name, verdict.uneven_per_s)

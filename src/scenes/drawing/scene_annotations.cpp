@@ -174,7 +174,7 @@ void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw
 
 void draw_delay(const SceneCanvas& canvas, const BodyPositions& body, draw::Point line_begin)
 {
-    const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
+    const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= min_marked_delay;
     if (canvas.shows_step_states && !is_game_delay) return; // the outlines of the steps show it
     const draw::Point reference = body.reference_at_frame_start;
     const float line_offset = body.radius + canvas.to_pixels(3);

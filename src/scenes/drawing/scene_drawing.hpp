@@ -111,6 +111,8 @@ void draw_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
+/// A line marks how far the game is behind or ahead of real time, from this time on.
+inline constexpr timestep::Nanos min_marked_delay{2'000'000};
 /// Compares the bounces of the loop and the reference. Draws nothing if they are not comparable, after a tunnelling.
 void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x);
 

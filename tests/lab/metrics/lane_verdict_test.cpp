@@ -176,9 +176,9 @@ TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
     broken.add_hitch(1250ms);
     run_for(broken, 3s);
     CHECK(verdict_now(broken.lane()).pictures_per_s < 54.0); // of four seconds, more than one had a single picture
-    CHECK(said(broken) == "OK, 41 pictures a second on 60 Hz, 1.02 s late");
+    CHECK(said(broken) == "1.02 s BEHIND, 41 pictures a second on 60 Hz");
     run_for(broken, 4s);
-    CHECK(said(broken) == "OK, 1.02 s late");
+    CHECK(said(broken) == "1.02 s BEHIND");
 }
 
 TEST_CASE("steps that do not fit the display stutter without blending, as often as they do not fit")
@@ -470,7 +470,8 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
         {
             lane.simulate_frame();
             const std::string word = said(lane);
-            CHECK((word == "JUST STARTED" || word == "OK" || word.starts_with("OK, ") || word.starts_with("SLOW 0.")));
+            CHECK((word == "JUST STARTED" || word == "OK" || word.starts_with("OK, ") || word.ends_with(" BEHIND") ||
+                   word.starts_with("SLOW 0.")));
             if (word.starts_with("SLOW")) CHECK(lane.lane().samples().back().game_time >= 1s);
         }
         CHECK(said(lane).starts_with("SLOW 0."));
@@ -605,7 +606,7 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
     LaneOf lane{"fixed", {}, 3s};
     lane.add_hitch(117ms);
     run_for(lane, 3s);
-    CHECK(said(lane) == "OK, 117 ms late");
+    CHECK(said(lane) == "117 ms BEHIND");
     const telemetry::FrameSample sample = lane.lane().samples().back();
     const std::string story = verdict_explanation(lane.lane(), sample, verdict_now(lane.lane()));
     CHECK_MESSAGE(story.find(" frame, 3 s ago: the loop simulated ") != std::string::npos, story);

@@ -35,6 +35,7 @@ public:
 
 private:
     /// Draws the lane in `band`, a horizontal part of `area`; both in pixels.
+    void mark_tear(const lab::ViewSettings& view, const Window& window, const draw::Rect& band);
     void add_picture(lab::Lab& lab, std::size_t lane_index, const Window& window, const scenes::Moment& moment,
                      const draw::Rect& area, const draw::Rect& band);
 
