@@ -64,6 +64,7 @@ struct UnsupportedReasons
     const char* sleep = nullptr; ///< waiting without keeping the core busy
     const char* vsync = nullptr; ///< choosing VSYNC on or off
     const char* film = nullptr; ///< running ffmpeg, and writing a folder of frames
+    const char* folder = nullptr; ///< opening a folder in a file manager
 };
 
 extern const UnsupportedReasons unsupported_reasons;

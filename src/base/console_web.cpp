@@ -20,6 +20,7 @@ const UnsupportedReasons unsupported_reasons{
     .sleep = "A web page cannot sleep: while it waits, the core is busy.",
     .vsync = "VSYNC is fixed: the browser shows each frame at the next refresh.",
     .film = "A web page cannot record films: use the desktop program.",
+    .folder = "The browser saves files in its folder for downloads.",
 };
 
 } // namespace base

@@ -73,7 +73,7 @@ struct ViewSettings
     view::ZoomAndPan zoom_and_pan{}; ///< zoom and pan of the scene
     TimeView time_view{};
     std::uint32_t plots_mask = default_plots_mask; ///< shown plots: bit i is plot_names[i]
-    std::uint32_t open_sections_mask = 0b011; ///< open sections: bit i is panel_section_names[i]
+    std::uint32_t open_sections_mask = 0b001; ///< open sections: bit i is panel_section_names[i]
     /// True: a view for an audience, with large text and without most panels.
     bool shows_audience_view = false;
     bool shows_all_metrics = false; ///< false: the table of metrics shows only the most important ones

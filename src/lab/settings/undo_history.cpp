@@ -26,6 +26,7 @@ void copy_temporary_settings(const Settings& from, Settings& to)
     to.view.shows_audience_view = from.view.shows_audience_view;
     to.view.keyboard_controls_panels = from.view.keyboard_controls_panels;
     to.view.zoom_and_pan = from.view.zoom_and_pan;
+    to.view.open_sections_mask = from.view.open_sections_mask;
     to.view.time_view = from.view.time_view;
 }
 
@@ -53,6 +54,7 @@ std::string first_changed_path(const Settings& before, const Settings& after)
 void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
 {
     if (!last_settings_) last_settings_ = current_settings;
+    last_settings_->view.open_sections_mask = current_settings.view.open_sections_mask; // not a step of its own
     if (*last_settings_ == current_settings) return;
     const std::string path = first_changed_path(*last_settings_, current_settings);
     if (path.empty()) return;

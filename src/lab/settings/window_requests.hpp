@@ -63,6 +63,12 @@ struct CopyText
     std::string notice;
 };
 
+/// Opens the folder of a file in the desktop's file manager.
+struct OpenFolder
+{
+    std::string file;
+};
+
 struct PasteConfiguration
 {
 };
@@ -85,10 +91,11 @@ struct ShowNotice
 
 } // namespace request
 
-using Request = std::variant<request::Quit, request::ChangeFullScreen, request::ToggleFilm,
-                             request::ToggleReplayRecording, request::OpenReplay, request::SaveWholeWindow,
-                             request::SaveWindowPart, request::SaveSvg, request::CopyText, request::PasteConfiguration,
-                             request::OpenConfiguration, request::OpenLesson, request::ShowNotice>;
+using Request =
+    std::variant<request::Quit, request::ChangeFullScreen, request::ToggleFilm, request::ToggleReplayRecording,
+                 request::OpenReplay, request::SaveWholeWindow, request::SaveWindowPart, request::SaveSvg,
+                 request::CopyText, request::OpenFolder, request::PasteConfiguration, request::OpenConfiguration,
+                 request::OpenLesson, request::ShowNotice>;
 using Requests = std::vector<Request>;
 
 } // namespace lab

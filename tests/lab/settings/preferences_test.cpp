@@ -188,7 +188,7 @@ TEST_CASE("undo keeps every temporary setting")
 TEST_CASE("undo takes back the change of every list and of every knob of a scene and of an axis")
 {
     for (const auto& [path, text, line] : split_into_unchecked_assignments(
-             "race.loops=fixed race.machines=spiral machine.more_lag=thermal view.plots=none view.folds=scene "
+             "race.loops=fixed race.machines=spiral machine.more_lag=thermal view.plots=none "
              "scene.stiffness=900 overload.limit=100ms"))
     {
         CAPTURE(path);

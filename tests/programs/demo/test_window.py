@@ -22,13 +22,13 @@ class FirstScreen(Virtual):
             shown = ("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header")
             there = {name for name in w.widgets() if not name.startswith(shown)}
             first = {"slowness", "delay", "vsync", "hint", "legend"}
-            buttons = {"Hitch  H", "Reset  R", "Tour", "More  M", "Pause", "Step"}
+            buttons = {"Hitch  H", "Limit 250 ms", "Reset  R", "Tour", "More  M", "Pause", "Step"}
             self.assertEqual(there - {"first.pc"}, {f"loop.{name}" for name in LOOPS} | {"show-me.variable", "lab.speed"} |
                              {f"steps.{rate}" for rate in (30, 50, 60, 120)} |
                              {f"first.{name}" for name in first} | {f"button.{name}" for name in buttons})
             w.key("3", sees="lane.semi-fixed")
             w.key("5", sees="-lane.semi-fixed")
-            w.click("button.More  M", sees="dock")
+            w.click("button.More  M", sees=("dock", "fold.loop=on", "fold.pc=off", "fold.scene=off"))
             w.click("button.Less", sees="first.delay")
         self.assertIn("view.more = ", w.kept)
 
@@ -75,6 +75,23 @@ class FirstScreen(Virtual):
                     w.sees("first.delay=" + {"12.5": "12.5 ms", "0.1s": "100 ms"}[text])
             w.key("ctrl+z", sees="first.delay=12.5 ms")
 
+    def test_the_limit_of_a_hitch_is_a_button_so_that_loops_are_compared_and_not_limits(self):
+        behind = "267 ms BEHIND*"
+        with self.window("--more", "off", "--loop", "accumulator") as w:
+            w.sees("verdict.accumulator=OK")
+            w.click("button.Hitch  H", sees=(f"verdict.interpolated={behind}", "verdict.accumulator=OK, *"))
+            w.sees("story.interpolated=the article's limit of 250 ms cut a 517 ms frame, *: the game stays 267 ms behind")
+            w.click("button.Limit 250 ms")
+            w.key("r", sees="verdict.interpolated=OK")
+            w.click("button.Hitch  H", sees=(f"verdict.interpolated={behind}", f"verdict.accumulator={behind}"))
+            w.click("button.Limit 250 ms")
+            w.key("r", "h", sees=(f"verdict.interpolated={behind}", "verdict.accumulator=OK, *"))
+
+    def test_s_names_the_scene_on_the_stage(self):
+        with self.window("--more", "off") as w:
+            w.key("s", sees="stage.scene=Spring and ball  2 of 16")
+            w.sees("-stage.scene")
+
     def test_extra_lag(self):
         """Lag besides the delay is named and cleared."""
         with self.window("--more", "off", "--jitter", "4ms", "--step-cost", "0.5ms", "--delay", "16ms") as w:
@@ -110,6 +127,30 @@ class FirstScreen(Virtual):
                 w.key("bracketright", sees="first.slowness=75 ms delay*")
         with GuiTest.window(self, "--more", "off", "--delay", "8ms", "--vsync", "off", "--size", "1280x720") as w:
             w.sees("first.slowness=8 ms delay + 2 ms drawing, at least one refresh: frames of 16.7 ms, 60 fps")
+
+
+class Sections(Virtual):
+    def test_a_tile_chooses_its_scene(self):
+        with GuiTest.window(self, "--virtual-clock", "--folds", "scene") as w:
+            w.click("tile.orbit", sees=("tile.orbit=on", "scene.name=orbit", "tile.ball-with-part=off"))
+
+    def test_an_opened_section_is_no_step_of_undo(self):
+        with GuiTest.window(self, "--virtual-clock", "--folds", "pc") as w:
+            w.key("bracketright", sees="machine.delay_ms=5ms")
+            w.wait_frames(30)
+            w.click("fold.scene", sees="fold.scene=on")
+            w.wait_frames(30)
+            w.key("ctrl+z", sees=("header=undone: frame delay 0ms", "machine.delay_ms=0ms", "fold.scene=on"))
+
+
+    def test_what_is_recorded_has_a_sign_and_what_was_saved_has_its_path(self):
+        for more in ("off", "on"):
+            with self.window("--more", more) as w:
+                w.key("F9", sees=("header=recording frame times to frames-1.csv in /*; F9 ends it", "header.recording=REC frames F9"))
+                w.wait_frames(30)
+                w.key("F9", sees=("header=saved * frames to frames-1.csv in /*", "-header.recording"))
+                w.click("button.Copy path", sees="header=copied the path")
+                self.assertEqual(clipboard(self.server.display), str(w.folder / "frames-1.csv"))
 
 
 class Keys(Virtual):

@@ -203,7 +203,8 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
     return files;
 }
 
-// Indices into `lines`, which are C++ code. Leaves out each class in which no line was executed.
+// Indices into `lines`, which are C++ code. Leaves out each class in which no line was executed, the licence, and the
+// lines of the preprocessor.
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {
@@ -213,6 +214,7 @@ std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>&
     bool in_class = false;
     for (std::size_t i = 0; i < lines.size(); ++i)
     {
+        if (lines[i].starts_with('#') || lines[i].starts_with("// SPDX")) continue;
         const bool is_second_blank =
             lines[i].empty() && block.empty() && !shown_indices.empty() && lines[shown_indices.back()].empty();
         if (!is_second_blank) block.push_back(i);

@@ -4,6 +4,8 @@
 #include "catalogue/presets.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
+#include "timestep/build.hpp"
+#include "timestep/loop.hpp"
 
 #include <fmt/core.h>
 
@@ -97,6 +99,9 @@ void draw_step_rate_button(const PanelContext& context, std::int64_t hertz, cons
 
 bool is_narrow_window(float scale) { return ImGui::GetIO().DisplaySize.x < 720 * scale; }
 
+// In a narrow window, a row of their own; in a low one as well, the stage needs its height.
+bool has_step_rates(float scale) { return !is_narrow_window(scale) || ImGui::GetIO().DisplaySize.y >= 320 * scale; }
+
 void draw_loop_buttons(const PanelContext& context)
 {
     struct StepRate
@@ -120,6 +125,7 @@ void draw_loop_buttons(const PanelContext& context)
         if (&loop != &first_screen_loops.front()) ImGui::SameLine();
         draw_loop_button(context, loop, loop_width);
     }
+    if (!has_step_rates(context.scale)) return;
     if (has_caption)
     {
         if (!has_two_rows) ImGui::SameLine(0, 2 * gap);
@@ -256,12 +262,22 @@ void draw_delay_heading_row(const PanelContext& context)
     const std::string fps_text = fps > 0 ? fmt::format("{} fps", base::number_text(fps, 3)) : "";
     if (is_lag_used) draw_other_lag(context, scaled_width_in_points(full_text));
     draw_longest_fitting_label(context, "first.pc", {slow_pc_text(context.lab.this_pc, context.settings)});
-    draw_longest_fitting_label(
-        context, "first.legend",
-        {"Ring: where the ball should be. Dashed: the newest two steps; interpolated draws between them, up to a step "
-         "late.",
-         "Ring: where the ball should be. Dashed: the newest two steps."},
-        draw::Align::left, scaled_width_in_points(full_text) + 18 * context.scale);
+    const auto verdict_index = static_cast<std::size_t>(
+        std::lround(DelayVerdicts::slider_position_of(shown_config(context.lab).machine.lag.delay) *
+                    static_cast<double>(DelayVerdicts::slider_position_count - 1)));
+    if (is_lag_used && context.lab.delay_verdicts.is_frame_time_sensitive(verdict_index))
+        draw_longest_fitting_label(
+            context, "first.depends",
+            {"IT DEPENDS: a little more or less delay, or another first frame, gives another result.",
+             "IT DEPENDS on the first frame."},
+            draw::Align::left, scaled_width_in_points(full_text) + 18 * context.scale);
+    else
+        draw_longest_fitting_label(context, "first.legend",
+                                   {"Ring: where the ball should be. Dashed: the newest two steps; interpolated draws "
+                                    "between them, up to a step "
+                                    "late.",
+                                    "Ring: where the ball should be. Dashed: the newest two steps."},
+                                   draw::Align::left, scaled_width_in_points(full_text) + 18 * context.scale);
     draw_longest_fitting_label(context, "first.slowness", {full_text, fps_text}, draw::Align::right);
 }
 
@@ -460,18 +476,45 @@ void draw_vsync_list(const PanelContext& context, float width)
     ImGui::EndCombo();
 }
 
+// The frame time limit of the chosen loop, on or off: without it, a hitch would compare limits instead of loops.
+void draw_limit_button(const PanelContext& context, float width)
+{
+    lab::LoopChoice& loop = context.settings.lane.loop;
+    const auto with_overload = [&](std::string_view name)
+    {
+        lab::LoopChoice choice = loop;
+        const auto names = lab::component_type_names(lab::ComponentKind::overload);
+        choice.replace_component(lab::ComponentKind::overload,
+                                 static_cast<std::size_t>(std::ranges::find(names, name) - names.begin()));
+        return choice;
+    };
+    const lab::LoopChoice limited = with_overload(timestep::CapFrameTime::name);
+    const bool is_limited = make_loop(loop).overload.name() == timestep::CapFrameTime::name;
+    const char* const disabled_reason =
+        check(make_loop(limited)) ? "This loop runs one step in each frame, however long the frame is." : nullptr;
+    ImGui::SameLine();
+    if (draw_button("Limit 250 ms",
+                    "A longer frame counts as 250 ms, so the rest of a hitch is lost for good. The article adds this "
+                    "limit in its last listing: interpolated has it, accumulator does not. Other limits are in More.",
+                    context.widget_log, width,
+                    draw::mix(context.theme.control_background, context.theme.accent, is_limited ? 0.4F : 0),
+                    disabled_reason))
+        loop = is_limited ? with_overload(timestep::Unlimited::name) : limited;
+}
+
 void draw_button_row(const PanelContext& context)
 {
     const float gap = ImGui::GetStyle().ItemSpacing.x;
-    const float available_width = ImGui::GetContentRegionAvail().x - 5 * gap;
-    const float width = std::min(110 * context.scale, available_width / 7);
-    draw_vsync_list(context, std::min(250 * context.scale, 2 * available_width / 7));
+    const float available_width = ImGui::GetContentRegionAvail().x - 6 * gap;
+    const float width = std::min(110 * context.scale, available_width / 8);
+    draw_vsync_list(context, std::min(250 * context.scale, 2 * available_width / 8));
     const auto draw_action_button = [&](const char* label, const char* tooltip, lab::Action action)
     {
         ImGui::SameLine();
         if (draw_button(label, tooltip, context.widget_log, width)) context.lab.execute(action);
     };
     draw_action_button("Hitch  H", "Makes the next frame 500 ms longer.", lab::Action::add_hitch);
+    if (!is_narrow_window(context.scale)) draw_limit_button(context, width);
     draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
     ImGui::SameLine();
     draw_demonstration_button(context, context.settings.lane.loop.preset, width);
@@ -530,7 +573,8 @@ void draw_frame_source_buttons(const PanelContext& context)
 float first_screen_bar_height(float scale)
 {
     constexpr float bar_height = 150;
-    return (bar_height + (is_narrow_window(scale) ? button_height + 6 : 0)) * scale;
+    const bool has_rate_row = is_narrow_window(scale) && has_step_rates(scale);
+    return (bar_height + (has_rate_row ? button_height + 6 : 0)) * scale;
 }
 
 void draw_delay_controls(const PanelContext& context)

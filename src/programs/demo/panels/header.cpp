@@ -1,4 +1,5 @@
 // Draws the line at the top of the window: the program's name, the mode buttons, the speed, and the clocks.
+#include "base/console.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -27,15 +28,27 @@ std::string playback_text(const lab::RecordingPlayback& playback, const lab::Lab
     return fmt::format("{}: {}", text, base::path_to_utf8(base::path_from_utf8(playback.name()).filename()));
 }
 
-std::string header_notice(const lab::Lab& lab, const std::string& notice)
+// What runs beside the loops, while there is no notice.
+std::string activity_text(const lab::Lab& lab)
 {
-    if (!notice.empty()) return notice;
     if (const std::string game = lab.this_pc.pc().game_name(); !game.empty())
         return fmt::format("adding lag to {}; the loops run with its frame times", game);
     if (lab.this_pc.playback && !lab.this_pc.playback->has_ended()) return playback_text(*lab.this_pc.playback, lab);
-    if (lab.this_pc.is_recording_frame_times())
-        return fmt::format("recording frame times: {} frames (F9 stops)", lab.this_pc.recorded_frame_times().size());
     return "";
+}
+
+// What is being recorded, and the key that ends it; empty if nothing is.
+std::string recording_text(const PanelContext& context)
+{
+    std::string text;
+    const auto add = [&](bool is_running, std::string_view what)
+    {
+        if (is_running) text += fmt::format("{}{}", text.empty() ? "REC " : ", ", what);
+    };
+    add(context.lab.is_recording_replay, "replay F7");
+    add(context.lab.this_pc.is_recording_frame_times(), "frames F9");
+    add(context.panel_state.is_filming, "film F10");
+    return text;
 }
 
 struct ModeButton
@@ -276,16 +289,26 @@ std::string fitting_status_text(const lab::Lab& lab, float width)
     return "";
 }
 
-void draw_notice_below_header(const PanelContext& context, const std::string& notice)
+// A box below the header, for a notice that does not fit into it or has buttons.
+void draw_notice_box(const PanelContext& context, const Notice& notice)
 {
-    const float padding = 6 * context.scale;
-    const float row_width = ImGui::GetContentRegionMax().x;
-    const std::string text = ellipsized(notice, row_width - 2 * padding);
-    const ImVec2 corner{row_width - scaled_width_in_points(text) - 2 * padding, ImGui::GetWindowHeight()};
-    ImDrawList& draw_list = *ImGui::GetForegroundDrawList();
-    draw_list.AddRectFilled(corner, {row_width, corner.y + ImGui::GetFontSize() + 2 * padding},
-                            to_imu32(context.theme.panel_background), 4 * context.scale);
-    draw_text(draw_list, {corner.x + padding, corner.y + padding}, context.theme.text, text);
+    const float gap = 8 * context.scale;
+    const float max_width = ImGui::GetIO().DisplaySize.x - 2 * gap;
+    ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x - gap, ImGui::GetWindowHeight()}, ImGuiCond_Always, {1, 0});
+    ImGui::Begin("notice", nullptr,
+                 fixed_window_flags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoNav);
+    ImGui::TextUnformatted(text_wrapped_at_spaces(notice.text(), max_width - 2 * gap).c_str());
+    if (!notice.file().empty())
+    {
+        if (draw_button("Copy path", "Copies the full path of the file.", context.widget_log, 0))
+            context.lab.requests.emplace_back(lab::request::CopyText{notice.file(), "copied the path"});
+        ImGui::SameLine();
+        if (draw_button("Open folder", "Opens the folder of the file.", context.widget_log, 0,
+                        base::unsupported_reasons.folder))
+            context.lab.requests.emplace_back(lab::request::OpenFolder{notice.file()});
+    }
+    ImGui::End();
 }
 
 } // namespace
@@ -306,7 +329,7 @@ float flat_button_width(const FlatButton& button, const PanelContext& context)
            (is_narrow ? 8 : 24) * context.scale;
 }
 
-void draw_window_header(const PanelContext& context, const std::string& notice)
+void draw_window_header(const PanelContext& context, const Notice& notice)
 {
     const float row_width = ImGui::GetContentRegionMax().x;
     const std::vector<HeaderItem> items = fitting_header_items(context);
@@ -316,22 +339,37 @@ void draw_window_header(const PanelContext& context, const std::string& notice)
         item.draw();
     }
     ImGui::SameLine(0, group_gap * context.scale);
-    const std::string notice_text = header_notice(context.lab, notice);
+    const std::string text = notice.text().empty() ? activity_text(context.lab) : notice.text();
+    const std::string recording = recording_text(context);
     const float free_width = row_width - ImGui::GetCursorPosX();
     ImGui::PushFont(mono_font());
     const float min_status_width = std::min(free_width, scaled_width_in_points("9999.9 fps   F1 keys"));
-    const float width_beside_text = free_width - scaled_width_in_points(notice_text) - 16 * context.scale;
-    const std::string status_text = fitting_status_text(context.lab, std::max(width_beside_text, min_status_width));
+    const float width_beside_text = free_width - scaled_width_in_points(text) - 16 * context.scale;
+    const std::string status_text =
+        recording.empty() ? fitting_status_text(context.lab, std::max(width_beside_text, min_status_width)) : recording;
     const float status_width = scaled_width_in_points(status_text);
     ImGui::PopFont();
-    const std::string fitting_text = ellipsized(notice_text, free_width - status_width - 16 * context.scale);
-    ImGui::TextUnformatted(fitting_text.c_str());
-    log_last_item(context.widget_log, "header", notice_text);
-    if (!notice.empty() && fitting_text != notice) draw_notice_below_header(context, notice);
-    if (!notice_text.empty()) add_tooltip(notice_text);
+    const std::string fitting_text = ellipsized(text, free_width - status_width - 16 * context.scale);
+    const bool has_box = !notice.text().empty() && (fitting_text != notice.text() || !notice.file().empty());
+    ImGui::TextUnformatted(has_box ? "" : fitting_text.c_str());
+    log_last_item(context.widget_log, "header", text);
+    if (has_box)
+        draw_notice_box(context, notice);
+    else if (!text.empty())
+        add_tooltip(text);
     ImGui::PushFont(mono_font());
     ImGui::SameLine(row_width - status_width);
-    draw_grey_text(status_text);
+    if (recording.empty())
+        draw_grey_text(status_text);
+    else
+    {
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
+        ImGui::TextColored(to_imvec4(context.theme.alarm), "%s", status_text.c_str());
+        draw_disc(*ImGui::GetWindowDrawList(),
+                  {corner.x - 8 * context.scale, corner.y + 0.5F * ImGui::GetTextLineHeight()}, 4 * context.scale,
+                  to_imu32(context.theme.alarm));
+        log_last_item(context.widget_log, "header.recording", status_text);
+    }
     ImGui::PopFont();
     log_last_item(context.widget_log, "header.fps",
                   fmt::format("{:.1f}", context.lab.this_pc.vsync_report.measured_fps));

@@ -300,7 +300,7 @@ void draw_pc_panel(const PanelContext& context)
 
 void draw_scene_settings_panel(const PanelContext& context)
 {
-    draw_editable_control(context.settings, lab::control_of(lab::ControlId::scene), context.widget_log);
+    draw_scene_tiles(context);
     draw_editable_control(context.settings, lab::control_of(lab::ControlId::integrator), context.widget_log);
     if (context.lab.lane().world().fastest_vibration()) draw_stability(context);
     draw_step_cost(context);

@@ -286,7 +286,7 @@ std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab&
     return views::lane_areas(stage_area, lab.shown_lane_count(), lab.lane(0).world(), lane_gap);
 }
 
-void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage_area, const std::string& notice,
+void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage_area, const Notice& notice,
                  const std::string& about_text, WidgetLog& widget_log)
 {
     const draw::Theme& theme = draw::theme(lab.session.settings.view.uses_light_theme);
@@ -300,6 +300,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
     draw_lane_overlays(context, stage_area);
+    draw_scene_name(context, stage_area);
     auto* demonstration = lab.experiment.driver_as<lab::DemonstrationDriver>();
     const ImGuiIO& io = ImGui::GetIO();
     const bool is_touched = io.MouseWheel != 0 || ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);

@@ -8,6 +8,7 @@
 #include "lab/metrics/metric_table.hpp"
 #include "lab/metrics/verdict_text.hpp"
 #include "lab/stage/lab.hpp"
+#include "programs/demo/panels/notice.hpp"
 #include "programs/demo/panels/recording_card.hpp"
 #include "programs/demo/panels/recording_scrubber.hpp"
 #include "programs/demo/panels/widgets.hpp"
@@ -96,6 +97,13 @@ struct PendingSave
     int frames_to_wait = 0; ///< number of frames until the file is saved
 };
 
+/// The name of the scene, which the stage shows after another one was chosen.
+struct SceneNameState
+{
+    std::size_t scene_index = 0;
+    double shown_until_s = 0.0; ///< on Dear ImGui's clock
+};
+
 /// State that the panels keep between frames, except settings (lab::Settings).
 struct PanelState
 {
@@ -107,6 +115,10 @@ struct PanelState
     std::optional<std::size_t> lesson_scrolled_to{}; ///< index of the lesson to whose card the list was scrolled
     std::optional<double> dragged_font_scale{}; ///< text size while the user drags its slider; otherwise empty
     PendingSave pending_save{};
+    bool is_filming = false;
+    std::vector<draw::Picture> scene_pictures{}; ///< of the first scenes, until all are drawn
+    bool has_light_scene_pictures = false;
+    SceneNameState scene_name{};
     RecordingCard recording_card{};
     RecordingCard::State previous_card_state{}; ///< in the previous frame
     std::array<char, 4096> typed_path{}; ///< contents of the path field on the recording card
@@ -161,6 +173,9 @@ std::string vsync_text(const lab::Lab& lab);
 /// The VSYNC mode and its outcome in short, such as "on: ignored" if the driver ignores VSYNC.
 std::string short_vsync_text(const lab::Lab& lab);
 void draw_scene_settings_panel(const PanelContext& context);
+void draw_scene_tiles(const PanelContext& context);
+/// Names the scene on the stage for a moment after another one was chosen.
+void draw_scene_name(const PanelContext& context, const draw::Rect& stage_area);
 /// The settings of the view, and the buttons that save pictures and films.
 void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
@@ -194,7 +209,7 @@ void draw_network_timeline(const PanelContext& context, const lab::NetworkLesson
 /// Draws the page that replaces the timeline page while a replay is shown.
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
-void draw_window_header(const PanelContext& context, const std::string& notice);
+void draw_window_header(const PanelContext& context, const Notice& notice);
 /// A click freezes the display at the clicked frame.
 void draw_lane_timeline(const PanelContext& context);
 void draw_timeline_page_toolbar(const PanelContext& context);
@@ -262,8 +277,8 @@ bool close_menu(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a loop. In a network game, the colour of a PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
-/// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty.
-void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage_area, const std::string& notice,
+/// Must be called between ImGui::NewFrame and ImGui::Render.
+void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage_area, const Notice& notice,
                  const std::string& about_text, WidgetLog& widget_log);
 
 } // namespace demo

@@ -52,7 +52,9 @@ void draw_path_field(const PanelContext& context, bool takes_focus)
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * context.scale);
     const bool enter_pressed = ImGui::InputTextWithHint(
         "##path", "path of a recording, a replay or a lesson; Tab completes", typed_path.data(), typed_path.size(),
-        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete_path, &card);
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
+            ImGuiInputTextFlags_CallbackCompletion,
+        complete_path, &card);
     log_last_item(context.widget_log, "open.path", card.path);
     if (card.path != typed_path.data())
     {

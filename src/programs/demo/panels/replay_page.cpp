@@ -142,10 +142,11 @@ void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
         if (draw_button("As it was", "Ends the comparison; the replay continues alone.", context.widget_log, width))
             replay.end_what_if(context.lab.session);
     }
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
     const std::string state_text = replay_state_text(replay.status());
-    draw_grey_text(ellipsized(state_text, ImGui::GetContentRegionAvail().x));
+    ImGui::SameLine();
+    if (scaled_width_in_points(state_text) > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
+    ImGui::AlignTextToFramePadding();
+    draw_grey_text(text_wrapped_at_spaces(state_text, ImGui::GetContentRegionAvail().x));
     log_last_item(context.widget_log, "replay.story", state_text);
 }
 

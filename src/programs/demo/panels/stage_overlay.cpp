@@ -53,14 +53,17 @@ std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
 Icon verdict_icon(const lab::LaneVerdict& verdict)
 {
     using enum lab::LaneVerdict::Kind;
+    const Icon clock{arc_points(0, 1), {{0.5F, 0.2F}, {0.5F, 0.5F}, {0.72F, 0.62F}}};
     switch (verdict.kind)
     {
     case just_started:
     case held: return {};
     case ok:
+        if (verdict.game_lateness != Nanos::zero()) return clock;
+        [[fallthrough]];
     case different: return {{{0.1F, 0.55F}, {0.4F, 0.85F}, {0.95F, 0.15F}}};
     case uneven: return {{{0, 0.6F}, {0.2F, 0.2F}, {0.4F, 0.8F}, {0.6F, 0.1F}, {0.8F, 0.75F}, {1, 0.4F}}};
-    case late: return {arc_points(0, 1), {{0.5F, 0.2F}, {0.5F, 0.5F}, {0.72F, 0.62F}}};
+    case late: return clock;
     case spiral:
     case slow: return {{{0.15F, 0}, {0.85F, 0}, {0.15F, 1}, {0.85F, 1}, {0.15F, 0}}};
     case fast: return {{{0, 0.1F}, {0.45F, 0.5F}, {0, 0.9F}}, {{0.5F, 0.1F}, {0.95F, 0.5F}, {0.5F, 0.9F}}};

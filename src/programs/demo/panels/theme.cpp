@@ -269,6 +269,20 @@ void draw_picture(const draw::Picture& picture_in_points, ImDrawList& draw_list)
     draw_picture_labels(picture_in_points, draw_list);
 }
 
+void draw_scaled_shapes(const draw::Picture& picture_in_points, ImDrawList& draw_list, ImVec2 top_left, float factor)
+{
+    const draw::Rect area = picture_in_points.area();
+    draw_list.PushClipRect(top_left, {top_left.x + factor * area.w, top_left.y + factor * area.h}, true);
+    const int first_vertex = draw_list.VtxBuffer.Size;
+    for (const draw::Shape& shape : picture_in_points.shapes()) std::visit(ShapePainter{draw_list}, shape);
+    for (int i = first_vertex; i < draw_list.VtxBuffer.Size; ++i)
+    {
+        ImVec2& position = draw_list.VtxBuffer[i].pos;
+        position = {top_left.x + factor * (position.x - area.x), top_left.y + factor * (position.y - area.y)};
+    }
+    draw_list.PopClipRect();
+}
+
 void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point)
 {
     const draw::Rect area = picture.area();

@@ -99,6 +99,8 @@ void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 /// Draws a ring with the height of a digit. Rounds the position to whole pixels.
 void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
 void draw_picture(const draw::Picture& picture_in_points, ImDrawList& draw_list);
+/// Draws the picture without its labels, from `top_left` on, `factor` times as large.
+void draw_scaled_shapes(const draw::Picture& picture_in_points, ImDrawList& draw_list, ImVec2 top_left, float factor);
 /// Draws the text labels of `picture`, with `pixels_per_point` pixels of the picture per point of the window.
 void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point = 1.0F);
 

@@ -211,7 +211,8 @@ void Demo::run_frame()
         lane_pictures_.draw_labels(*ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
         notice_.expire();
         // The panels edit the settings in place; the next frame uses them.
-        draw_panels(lab_, panel_state_, lane_pictures_.stage_area(), notice_.text(), about_text_, widget_log_);
+        panel_state_.is_filming = film_recording_.is_running();
+        draw_panels(lab_, panel_state_, lane_pictures_.stage_area(), notice_, about_text_, widget_log_);
         ImGui::Render();
         render_window(); // draws the lanes and the panels on the canvas
         request_handler_.execute_all(); // screenshots and films read the painted canvas

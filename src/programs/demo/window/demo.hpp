@@ -4,12 +4,12 @@
 
 #include "draw/gl/renderer.hpp"
 #include "lab/stage/lab.hpp"
+#include "programs/demo/panels/notice.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/window/file_opener.hpp"
 #include "programs/demo/window/film_recording.hpp"
 #include "programs/demo/window/fps_measurement.hpp"
 #include "programs/demo/window/lane_pictures.hpp"
-#include "programs/demo/window/notice.hpp"
 #include "programs/demo/window/options.hpp"
 #include "programs/demo/window/output_files.hpp"
 #include "programs/demo/window/playback_control.hpp"

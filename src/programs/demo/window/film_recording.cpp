@@ -46,7 +46,8 @@ void FilmRecording::end_film()
 {
     if (!film_) return;
     film_->finish();
-    notice_.show(base::message("saved {} frames to {}", film_->frame_count(), file_location(film_->path())));
+    notice_.show_saved(base::message("saved {} frames to {}", film_->frame_count(), file_location(film_->path())),
+                       film_->path());
     film_.reset();
 }
 

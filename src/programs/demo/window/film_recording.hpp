@@ -1,9 +1,9 @@
 // programs/demo/window/film_recording.hpp -- films the shown game loops after F10 or with --film
 #pragma once
 
+#include "programs/demo/panels/notice.hpp"
 #include "programs/demo/window/captures.hpp"
 #include "programs/demo/window/lane_pictures.hpp"
-#include "programs/demo/window/notice.hpp"
 #include "programs/demo/window/window.hpp"
 
 #include <functional>

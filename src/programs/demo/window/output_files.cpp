@@ -78,7 +78,10 @@ void FrameTimeSaver::save_frame_times()
     try
     {
         if (lab_.this_pc.is_recording_frame_times() && !file_)
+        {
             file_.emplace(is_requested ? options_.frame_times_output_path : unused_file_name("frames", "csv"));
+            notice_.show(base::message("recording frame times to {}; F9 ends it", file_location(file_->path())));
+        }
         if (file_ && lab_.this_pc.is_recording_frame_times())
             file_->write_new_frame_times(lab_.this_pc.recorded_frame_times(), lab_.this_pc.pc().frame_start_time());
         else if (file_)
@@ -86,9 +89,11 @@ void FrameTimeSaver::save_frame_times()
             file_->finish(lab_.this_pc.recorded_frame_times());
             lab_.this_pc.exclude_next_frames();
             const std::size_t frame_count = lab_.this_pc.recorded_frame_times().size();
-            notice_.show(frame_count > 0
-                             ? base::message("saved {} frames to {}", frame_count, file_location(file_->path()))
-                             : std::string{"no frame of the live loop was recorded"});
+            if (frame_count > 0)
+                notice_.show_saved(base::message("saved {} frames to {}", frame_count, file_location(file_->path())),
+                                   file_->path());
+            else
+                notice_.show("no frame of the live loop was recorded");
             file_.reset();
             has_saved_frames_ = has_saved_frames_ || frame_count > 0;
         }

@@ -3,7 +3,7 @@
 
 #include "base/files.hpp"
 #include "lab/stage/lab.hpp"
-#include "programs/demo/window/notice.hpp"
+#include "programs/demo/panels/notice.hpp"
 #include "programs/demo/window/options.hpp"
 #include "telemetry/csv.hpp"
 

@@ -60,7 +60,10 @@ void ReplayFiles::end_recording()
     lab_.set_live_step_interceptor(nullptr);
     lab_.is_recording_replay = false;
     finish_file();
-    notice_.show(recorder_->failure().value_or(base::message("recorded {}; F8 runs it", file_location(last_path_))));
+    if (const base::OptionalError failure = recorder_->failure())
+        notice_.show(*failure);
+    else
+        notice_.show_saved(base::message("recorded {}; F8 runs it", file_location(last_path_)), last_path_);
     recorder_.reset();
 }
 

@@ -4,8 +4,8 @@
 #include "lab/replay/recorder.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/stage/lab.hpp"
+#include "programs/demo/panels/notice.hpp"
 #include "programs/demo/window/file_opener.hpp"
-#include "programs/demo/window/notice.hpp"
 #include "programs/demo/window/options.hpp"
 
 #include <optional>

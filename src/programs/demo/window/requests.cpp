@@ -63,6 +63,13 @@ void RequestHandler::handle(const request::CopyText& request)
     notice_.show(request.notice);
 }
 
+void RequestHandler::handle(const request::OpenFolder& request)
+{
+    const auto folder = base::path_from_utf8(request.file).parent_path();
+    if (SDL_OpenURL(base::path_to_utf8(folder).c_str()) != 0)
+        notice_.show(base::message("the folder was not opened: {}", SDL_GetError()));
+}
+
 void RequestHandler::handle(const request::PasteConfiguration&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
@@ -133,7 +140,10 @@ void RequestHandler::handle(const request::SaveSvg& request)
 
 void RequestHandler::show_save_result(const std::string& path, const base::OptionalError& failure)
 {
-    notice_.show(failure.value_or(base::message("saved {}", file_location(path))));
+    if (failure)
+        notice_.show(*failure);
+    else
+        notice_.show_saved(base::message("saved {}", file_location(path)), path);
 }
 
 } // namespace demo

@@ -3,9 +3,9 @@
 
 #include "base/message.hpp"
 #include "lab/stage/lab.hpp"
+#include "programs/demo/panels/notice.hpp"
 #include "programs/demo/window/file_opener.hpp"
 #include "programs/demo/window/film_recording.hpp"
-#include "programs/demo/window/notice.hpp"
 #include "programs/demo/window/options.hpp"
 #include "programs/demo/window/replay_files.hpp"
 #include "programs/demo/window/window.hpp"
@@ -39,6 +39,7 @@ private:
     void handle(const lab::request::SaveSvg& request);
     void handle(const lab::request::ShowNotice& request) { notice_.show(request.text); }
     void handle(const lab::request::CopyText& request);
+    void handle(const lab::request::OpenFolder& request);
     void handle(const lab::request::PasteConfiguration& request);
     void handle(const lab::request::OpenConfiguration& request);
     void handle(const lab::request::OpenLesson& request);
