@@ -286,6 +286,8 @@ LaneLayout lane_layout(draw::Rect lane_area, float pixels_per_point)
     constexpr float min_aspect_of_row = 2.6F;
     constexpr float min_aspect_of_column = 4.5F;
     constexpr float heading_points = 38.0F;
+    constexpr float narrow_points = 480.0F; // a narrower lane has its explanation below its name
+    constexpr float narrow_heading_points = 68.0F;
     constexpr float labels_points = 200.0F;
     constexpr float strip_points = 26.0F;
     const float height_points = lane_area.h / pixels_per_point;
@@ -294,6 +296,12 @@ LaneLayout lane_layout(draw::Rect lane_area, float pixels_per_point)
     if (has_row)
     {
         layout.heading = {lane_area.x, lane_area.y, lane_area.w, heading_points * pixels_per_point};
+        layout.scene.y += layout.heading.h;
+        layout.scene.h -= layout.heading.h;
+    }
+    else if (lane_area.w < narrow_points * pixels_per_point && height_points >= 150.0F)
+    {
+        layout.heading = {lane_area.x, lane_area.y, lane_area.w, narrow_heading_points * pixels_per_point};
         layout.scene.y += layout.heading.h;
         layout.scene.h -= layout.heading.h;
     }

@@ -88,7 +88,7 @@ TEST_CASE("the legend names the rate of a ring whose steps are not those of 60 H
 
 TEST_CASE("a narrow lane has the legend in two lines, in the place of the labels of metres")
 {
-    for (const Rect area : {Rect{0, 0, 428, 316}, Rect{0, 0, 328, 222}})
+    for (const Rect area : {Rect{0, 0, 428, 316}, Rect{0, 0, 328, 310}})
         for (const char* loop : {"interpolated", "doom"})
         {
             Played played{settings_of("spring-and-ball", loop), 10};

@@ -55,7 +55,7 @@ void draw_weight(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing&
 
 void draw_weight_legend(const CanvasOf<BallWithPart>& canvas)
 {
-    const bool has_space = canvas.area.h >= canvas.to_pixels(280) && canvas.area.w >= canvas.to_pixels(480) &&
+    const bool has_space = canvas.area.h >= canvas.to_pixels(280) && canvas.area.w >= canvas.to_pixels(640) &&
                            !shows_stopwatches(canvas); // the stopwatches need the same place
     if (!has_space) return;
     const float radius = canvas.to_pixels(22);

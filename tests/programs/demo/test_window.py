@@ -87,6 +87,38 @@ class FirstScreen(Virtual):
             w.click("button.Limit 250 ms")
             w.key("r", "h", sees=(f"verdict.interpolated={behind}", "verdict.accumulator=OK, *"))
 
+    def test_every_control_by_mouse_and_keyboard_and_back_by_undo(self):
+        """What a click does, its key does too; Ctrl+Z takes it back; R restarts the balls and keeps it."""
+        with self.window("--more", "off", "--loop", "fixed") as w:
+            clicks = [(f"loop.{name}", str(i + 1), f"loop.{name}=on") for i, name in enumerate(LOOPS) if i > 0]
+            for control, key, effect in clicks:
+                for act in (lambda: w.click(control), lambda: w.key(key)):
+                    act()
+                    w.sees(effect)
+                    w.wait_frames(15)
+                    w.key("ctrl+z", sees="loop.fixed=on")
+                    w.wait_frames(15)
+            for control, effect in ((f"steps.{rate}", f"steps.{rate}=on") for rate in (30, 50, 120)):
+                w.click(control, sees=effect)
+                w.wait_frames(15)
+                w.key("r", sees=effect)
+                w.key("ctrl+z", sees="steps.60=on")
+                w.wait_frames(15)
+            for act in (lambda: w.drag("first.delay", 0.0, 0.5), lambda: w.key("bracketright", "bracketright", "bracketright")):
+                act()
+                w.sees(("first.delay=50 ms", "verdict.fixed=SLOW*"))
+                w.wait_frames(40)
+                w.key("r", sees="first.delay=50 ms")
+                while not w.has("first.delay=0 ms"):
+                    w.key("ctrl+z")
+                    w.wait_frames(15)
+            for mode in ("adaptive", "off", "on"):
+                w.key("v", sees=f"first.vsync={mode}*")
+            w.choose("first.vsync", "off")
+            w.sees("first.vsync=off*")
+            w.click("button.Reset  R")
+            w.sees(("loop.fixed=on", "first.vsync=off*"))
+
     def test_s_names_the_scene_on_the_stage(self):
         with self.window("--more", "off") as w:
             w.key("s", sees="stage.scene=Spring and ball  2 of 16")

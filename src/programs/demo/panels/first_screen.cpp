@@ -28,8 +28,12 @@ using lab::DelayVerdicts;
 using timestep::Nanos;
 
 const std::span first_screen_loops = catalogue::presets().first<5>();
-constexpr float button_height = 34; // in points at scale 1
-constexpr float slider_height = 28;
+constexpr float slider_height = 28; // in points at scale 1
+
+bool is_phone() { return is_portrait(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y); }
+
+// In points; at least as high as a finger needs on a phone.
+float button_height(float scale) { return is_phone() ? std::max(34 * scale, 40.0F) : 34 * scale; }
 
 // A disc in the loop's colour, the name, and at the right end the key. In a narrow button, the name only.
 void draw_loop_button(const PanelContext& context, const timestep::Preset& preset, float width)
@@ -39,7 +43,7 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
     ImGui::PushStyleColor(ImGuiCol_Button,
                           to_imvec4(is_chosen ? draw::mix(context.theme.control_background, loop_colour, 0.35F)
                                               : context.theme.control_background));
-    if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, button_height * context.scale}))
+    if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, button_height(context.scale)}))
         lab::choose_loop(context.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
     log_last_item(context.widget_log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
@@ -88,7 +92,7 @@ void draw_step_rate_button(const PanelContext& context, std::int64_t hertz, cons
                           to_imvec4(is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.4F)
                                               : context.theme.control_background));
     ImGui::BeginDisabled(disabled_reason != nullptr);
-    if (ImGui::Button(label, {width, button_height * context.scale})) context.settings.lane.loop.set_rate(rate);
+    if (ImGui::Button(label, {width, button_height(context.scale)})) context.settings.lane.loop.set_rate(rate);
     ImGui::EndDisabled();
     ImGui::PopStyleColor();
     describe_last_item(context.widget_log, fmt::format("steps.{}", hertz), is_chosen ? "on" : "off",
@@ -120,10 +124,11 @@ void draw_loop_buttons(const PanelContext& context)
     const float rates_width = has_two_rows ? 0 : step_rates.size() * (rate_width + gap) + caption;
     const float loop_width =
         (row_width - rates_width - gap * (first_screen_loops.size() - 1)) / first_screen_loops.size();
-    for (const timestep::Preset& loop : first_screen_loops)
+    constexpr std::size_t phone_column_count = 3; // so that the names fit
+    for (std::size_t i = 0; i < first_screen_loops.size(); ++i)
     {
-        if (&loop != &first_screen_loops.front()) ImGui::SameLine();
-        draw_loop_button(context, loop, loop_width);
+        if (i % (is_phone() ? phone_column_count : first_screen_loops.size()) != 0) ImGui::SameLine();
+        draw_loop_button(context, first_screen_loops[i], is_phone() ? (row_width - 2 * gap) / 3 : loop_width);
     }
     if (!has_step_rates(context.scale)) return;
     if (has_caption)
@@ -131,7 +136,7 @@ void draw_loop_buttons(const PanelContext& context)
         if (!has_two_rows) ImGui::SameLine(0, 2 * gap);
         const ImVec2 cursor = ImGui::GetCursorScreenPos();
         draw_text(*ImGui::GetWindowDrawList(),
-                  {cursor.x, cursor.y + (button_height * context.scale - ImGui::GetTextLineHeight()) / 2},
+                  {cursor.x, cursor.y + (button_height(context.scale) - ImGui::GetTextLineHeight()) / 2},
                   context.theme.dim_text, "steps");
         ImGui::Dummy({caption - 2 * gap, 0});
     }
@@ -505,9 +510,14 @@ void draw_limit_button(const PanelContext& context, float width)
 void draw_button_row(const PanelContext& context)
 {
     const float gap = ImGui::GetStyle().ItemSpacing.x;
-    const float available_width = ImGui::GetContentRegionAvail().x - 6 * gap;
-    const float width = std::min(110 * context.scale, available_width / 8);
-    draw_vsync_list(context, std::min(250 * context.scale, 2 * available_width / 8));
+    const float row_width = ImGui::GetContentRegionAvail().x;
+    const float available_width = row_width - 6 * gap;
+    const float width = is_phone() ? (row_width - 2 * gap) / 3 : std::min(110 * context.scale, available_width / 8);
+    const auto& style = ImGui::GetStyle();
+    const float padding_y =
+        is_phone() ? (button_height(context.scale) - ImGui::GetTextLineHeight()) / 2 : style.FramePadding.y;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.FramePadding.x, padding_y});
+    draw_vsync_list(context, is_phone() ? width : std::min(250 * context.scale, 2 * available_width / 8));
     const auto draw_action_button = [&](const char* label, const char* tooltip, lab::Action action)
     {
         ImGui::SameLine();
@@ -516,7 +526,7 @@ void draw_button_row(const PanelContext& context)
     draw_action_button("Hitch  H", "Makes the next frame 500 ms longer.", lab::Action::add_hitch);
     if (!is_narrow_window(context.scale)) draw_limit_button(context, width);
     draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
-    ImGui::SameLine();
+    if (!is_phone()) ImGui::SameLine();
     draw_demonstration_button(context, context.settings.lane.loop.preset, width);
     ImGui::SameLine();
     if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widget_log,
@@ -535,6 +545,7 @@ void draw_button_row(const PanelContext& context)
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // right-aligns the next button
     if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", context.widget_log, width))
         context.lab.session.leave_first_screen();
+    ImGui::PopStyleVar();
 }
 
 } // namespace
@@ -573,8 +584,10 @@ void draw_frame_source_buttons(const PanelContext& context)
 float first_screen_bar_height(float scale)
 {
     constexpr float bar_height = 150;
+    constexpr float rows_of_phone = 5; // two of loops, one of step rates, two of buttons
+    if (is_phone()) return rows_of_phone * (button_height(scale) + 6) + (slider_height + 38) * scale;
     const bool has_rate_row = is_narrow_window(scale) && has_step_rates(scale);
-    return (bar_height + (has_rate_row ? button_height + 6 : 0)) * scale;
+    return (bar_height + (has_rate_row ? 34 + 6 : 0)) * scale;
 }
 
 void draw_delay_controls(const PanelContext& context)

@@ -289,12 +289,12 @@ std::string fitting_status_text(const lab::Lab& lab, float width)
     return "";
 }
 
-// A box below the header, for a notice that does not fit into it or has buttons.
-void draw_notice_box(const PanelContext& context, const Notice& notice)
+// A box in the lower right corner of the stage, for a notice that does not fit into the header or has buttons.
+void draw_notice_box(const PanelContext& context, const Notice& notice, const draw::Rect& stage_area)
 {
     const float gap = 8 * context.scale;
-    const float max_width = ImGui::GetIO().DisplaySize.x - 2 * gap;
-    ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x - gap, ImGui::GetWindowHeight()}, ImGuiCond_Always, {1, 0});
+    const float max_width = stage_area.w - 2 * gap;
+    ImGui::SetNextWindowPos({stage_area.right() - gap, stage_area.bottom() - gap}, ImGuiCond_Always, {1, 1});
     ImGui::Begin("notice", nullptr,
                  fixed_window_flags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_NoNav);
@@ -329,7 +329,7 @@ float flat_button_width(const FlatButton& button, const PanelContext& context)
            (is_narrow ? 8 : 24) * context.scale;
 }
 
-void draw_window_header(const PanelContext& context, const Notice& notice)
+void draw_window_header(const PanelContext& context, const Notice& notice, const draw::Rect& stage_area)
 {
     const float row_width = ImGui::GetContentRegionMax().x;
     const std::vector<HeaderItem> items = fitting_header_items(context);
@@ -354,7 +354,7 @@ void draw_window_header(const PanelContext& context, const Notice& notice)
     ImGui::TextUnformatted(has_box ? "" : fitting_text.c_str());
     log_last_item(context.widget_log, "header", text);
     if (has_box)
-        draw_notice_box(context, notice);
+        draw_notice_box(context, notice, stage_area);
     else if (!text.empty())
         add_tooltip(text);
     ImGui::PushFont(mono_font());

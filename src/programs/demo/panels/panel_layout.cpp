@@ -228,6 +228,16 @@ PanelLayout layout_without_scrubber(const lab::Lab& lab, float width, float heig
                 .controls = non_empty_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
     }
 
+    if (is_portrait(width, height)) // one below the other
+    {
+        const float inner = width - 2 * gap, rest = height - header_bottom - 3 * gap;
+        const draw::Rect stage{gap, header_bottom, inner, 0.36F * rest};
+        const draw::Rect controls{gap, stage.bottom() + gap, inner, 0.36F * rest};
+        return {.header = header,
+                .stage = stage,
+                .controls = controls,
+                .dock = {gap, controls.bottom() + gap, inner, 0.28F * rest}};
+    }
     const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
     const float dock_height = dock_height_of(view.panel_page, height, scale);
     const draw::Rect stage = non_empty_area(gap, header_bottom, width - controls_width - 3 * gap,
@@ -256,11 +266,14 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
 
 } // namespace
 
+bool is_portrait(float width, float height) { return height > 1.2F * width && width < 600; }
+
 float ui_scale(const lab::ViewSettings& view, float width, float height)
 {
     const auto rounded_down_to_quarters = [](float factor) { return std::floor(factor * 4) / 4; };
     const float large_window_factor = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
-    const float small_window_factor = std::max(std::min(width / 600, height / 380), 0.75F);
+    const float needed_width = is_portrait(width, height) ? 360.0F : 600.0F; // a portrait window has more rows
+    const float small_window_factor = std::max(std::min(width / needed_width, height / 380), 0.75F);
     const float normal_scale =
         std::min(static_cast<float>(view.font_scale_percent) / 100 * rounded_down_to_quarters(large_window_factor),
                  rounded_down_to_quarters(small_window_factor));
@@ -309,7 +322,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     {
         if (layout.header.h > 0)
             draw_panel("header", layout.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
-                       [&] { draw_window_header(context, notice); });
+                       [&] { draw_window_header(context, notice, stage_area); });
         if (demonstration != nullptr && !demonstration->is_opening())
             draw_panel("demonstration", layout.controls, 0, [&] { draw_demonstration(context, *demonstration); });
         else if (auto* lesson = lab.experiment.driver_as<lab::LessonDriver>())

@@ -209,7 +209,8 @@ void draw_network_timeline(const PanelContext& context, const lab::NetworkLesson
 /// Draws the page that replaces the timeline page while a replay is shown.
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
-void draw_window_header(const PanelContext& context, const Notice& notice);
+/// A notice that does not fit into the header stands on the stage.
+void draw_window_header(const PanelContext& context, const Notice& notice, const draw::Rect& stage_area);
 /// A click freezes the display at the clicked frame.
 void draw_lane_timeline(const PanelContext& context);
 void draw_timeline_page_toolbar(const PanelContext& context);
@@ -268,6 +269,8 @@ bool is_page_png_pending(const PanelContext& context);
 
 /// Loads the fonts, and images of dots. If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts(float pixels_per_point, float scale);
+/// True for the window of a phone that is held upright: its panels stand one below the other, with targets for fingers.
+bool is_portrait(float width, float height);
 /// Scale factor of text and shapes, from the user's text size and the window's size in points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The part of the window in which the running loops are drawn, in points.

@@ -285,13 +285,17 @@ LaneTextArea draw_heading_row(const PanelContext& context, ImDrawList& draw_list
     const float x = heading.x + left_text_margin * context.scale;
     const float right = heading.right() - right_text_margin * context.scale;
     const float badge_height = ImGui::GetTextLineHeight() + 7 * context.scale;
-    const float badge_y = heading.y + 0.5F * (heading.h - badge_height);
+    const bool is_narrow = heading.h > 50 * context.scale; // the explanation stands below
+    const float row_height = is_narrow ? badge_height + 4 * context.scale : heading.h;
+    const float badge_y = heading.y + 0.5F * (row_height - badge_height);
     ImGui::PushFont(title_font());
     const float name_width = scaled_width_in_points(lane_name);
-    const float text_y = heading.y + 0.5F * (heading.h - ImGui::GetTextLineHeight());
+    const float text_y = heading.y + 0.5F * (row_height - ImGui::GetTextLineHeight());
     draw_text(draw_list, {x, text_y}, name_colour, lane_name);
     ImGui::PopFont();
     const ImVec2 end = draw_badges(context, badges, draw_list, {x + name_width + 14 * context.scale, badge_y}, right);
+    if (is_narrow)
+        return {.left = x, .top = end.y + badge_height, .right = right, .explanation_bottom = heading.bottom()};
     return {.left = end.x + 4 * context.scale,
             .top = text_y,
             .right = right,
@@ -330,8 +334,10 @@ LaneTextArea draw_lane_heading(const PanelContext& context, ImDrawList& draw_lis
         return {x, y, layout.scene.x, area.bottom() - 3 * context.scale, area.bottom() - 8 * context.scale};
     }
 
-    draw_badges(context, badges, draw_list, {x + name_width + 14 * context.scale, y - line_height - 3 * context.scale},
-                area.x + area.w - right_text_margin * context.scale);
+    const ImVec2 badges_end = draw_badges(context, badges, draw_list,
+                                          {x + name_width + 14 * context.scale, y - line_height - 3 * context.scale},
+                                          area.x + area.w - right_text_margin * context.scale);
+    y = badges_end.y + 3 * context.scale + line_height;
     // In a wide area, text ends at 55 % of the width, because some scenes draw a wall or clocks on the right. It ends
     // above the scene's bodies. If this leaves no room for one line, it is one line high.
     const float right =
