@@ -123,7 +123,9 @@ const telemetry::FrameSample& LaneRun::simulate_frame(const InputTrack& input)
         lane_.wait_for_first_frame(config, pc_);
     else if (lane_.is_restart_pending())
         pc_.restart_refreshes();
-    const Nanos frame_time = pc_.begin_frame(config.machine, recorded_frame_time);
+    Nanos frame_time = pc_.begin_frame(config.machine, recorded_frame_time);
+    if (lane_.samples().empty())
+        frame_time += timestep::from_seconds(setup_.start_phase / timestep::to_hertz(config.loop.rate));
     lane_.begin_frame({frame_time, pc_.refresh_period(config.machine)}, config, input, pc_);
 
     // Empty in the last recorded frame, whose length is unknown.

@@ -15,6 +15,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
+#include "programs/timestep_lab/starts.hpp"
 #include "telemetry/csv.hpp"
 
 #include <fmt/format.h>
@@ -43,6 +44,7 @@ struct RunOptions
     std::string max_time;
     std::string max_frames;
     std::string max_ticks;
+    std::string start_count;
     std::string csv_file;
     bool prints_json = false;
     bool prints_only_time_balances = false;
@@ -425,6 +427,8 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
     }
     if (options.prints_only_time_balances && !options.csv_file.empty())
         throw BadInput{"--time-balance stores no frames: leave --csv out"};
+    if (options.prints_only_time_balances && !options.start_count.empty())
+        throw BadInput{"--time-balance computes no metrics: leave --starts out"};
     const bool ends_with_recordings =
         std::ranges::all_of(setups, [](const auto& setup) { return setup.recording.has_value(); }) &&
         options.lane_options.recording_end == "stop";
@@ -432,6 +436,14 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
     if (options.prints_only_time_balances)
     {
         print_time_balances(setups, limits, options.prints_json);
+        return;
+    }
+    if (const auto start_count = parse_count_option("--starts", options.start_count))
+    {
+        constexpr std::int64_t max_starts = 10'000;
+        if (*start_count > max_starts) throw BadInput{"--starts {}: at most {}", *start_count, max_starts};
+        print_starts(setups, limits, *start_count, options.prints_json ? StartsOutput::json : StartsOutput::table,
+                     options.csv_file);
         return;
     }
     std::vector<lab::LaneResult> results = run_all_lanes(setups, limits, options.csv_file);
@@ -470,6 +482,11 @@ void add_run_command(CLI::App& program)
                "Length of the run on the virtual PCs' wall clocks; 10 s if no length is given.", {.type = "TIME"});
     add_option(command, "--frames", options.max_frames, "Stop the run after this number of frames.", {.type = "COUNT"});
     add_option(command, "--ticks", options.max_ticks, "Stop the run after this number of steps.", {.type = "COUNT"});
+    add_option(
+        command, "--starts", options.start_count,
+        "Run each loop this often, from other seeds and other phases of the first frame, and print each metric as "
+        "a distribution; with --csv, one row per start.",
+        {.type = "COUNT"});
     add_flag(command, "--json", options.prints_json, "Print all metrics as JSON.");
     add_option(command, "--csv", options.csv_file, "Write a CSV file with one row per frame; - for the terminal.",
                {.type = "FILE"});

@@ -197,3 +197,56 @@ TEST_CASE("a time balance equals the sums of the run's rows, prints its speed, a
     check_refused("run --time-balance --csv - --lane fixed", "--time-balance");
     check_refused("run --account --lane fixed", "did you mean '--time-balance'?");
 }
+
+TEST_CASE("run --starts shows by how much a loop without blending depends on its start, and that one with it does not")
+{
+    const std::string run =
+        "run --scene uniform-motion --timer-noise 1ms --seconds 60 --lane accumulator --lane interpolated";
+    const Json found = json_of(run + " --starts 64 --json");
+    CHECK(found["starts"] == 64);
+    std::vector<double> jumps;
+    for (const Json& start : found["lanes"][0]["starts"]) jumps.push_back(number(start, "jumps_per_minute"));
+    REQUIRE(jumps.size() == 64);
+    std::ranges::sort(jumps);
+    CHECK(jumps.back() >= 20 * std::max(jumps.front(), 1.0));
+    const Json& distribution = found["lanes"][0]["metrics"]["jumps_per_minute"];
+    CHECK(distribution["worst"] == jumps.back());
+    CHECK(distribution["best"] == jumps.front());
+    CHECK(distribution["median"].get<double>() == doctest::Approx((jumps[31] + jumps[32]) / 2));
+    CHECK(distribution["worst_twentieth"] == distribution["percentile_95"]);
+    CHECK(found["lanes"][1]["metrics"]["jumps_per_minute"]["worst"] == 0.0);
+
+    // The table ranks the loop that does not depend on its start before the other.
+    const std::string table = printed(run + " --starts 64").out;
+    const auto at = table.find("jumps, /min");
+    REQUIRE(at != table.npos);
+    CHECK(table.find("interpolated", at) < table.find("accumulator", at));
+    CHECK(table.substr(table.find("interpolated", at), 60).find("at every start") != std::string::npos);
+}
+
+TEST_CASE("a start of run --starts is a seed and a phase of the first frame, and the first is the run without it")
+{
+    const std::string run = "run --scene uniform-motion --timer-noise 1ms --seconds 5 --lane accumulator";
+    const Json starts = json_of(run + " --seed 7 --starts 4 --json")["lanes"][0]["starts"];
+    for (std::size_t i = 0; i < starts.size(); ++i)
+    {
+        CHECK(starts[i]["seed"] == 7 + i);
+        CHECK(number(starts[i], "phase") == 0.25 * static_cast<double>(i));
+    }
+    const Json alone = lane_of(run.substr(4) + " --seed 7");
+    for (const char* key : {"jumps_per_minute", "picture_age_mean_ms", "frame_mean_ms"})
+        CHECK(number(starts[0], key) == number(alone, key));
+    // Without noise, only the phase differs: the loop carries it, and shows a state that is as much older.
+    const Json even =
+        json_of("run --scene uniform-motion --seconds 5 --lane accumulator --starts 4 --json")["lanes"][0];
+    const double first_age = number(even["starts"][0], "picture_age_mean_ms");
+    for (std::size_t i = 0; i < 4; ++i)
+        CHECK(number(even["starts"][i], "picture_age_mean_ms") - first_age ==
+              doctest::Approx(static_cast<double>(i) * 0.25 * 1000 / 60).epsilon(0.02));
+
+    const Columns rows = columns_of(printed(run + " --starts 4 --csv -").out);
+    CHECK(rows.at("start") == std::vector<std::string>{"0", "1", "2", "3"});
+    CHECK(run_lab(run + " --starts 0").code == 2);
+    CHECK(run_lab(run + " --starts 10001").err.find("at most 10000") != std::string::npos);
+    CHECK(run_lab(run + " --starts 4 --time-balance").code == 2);
+}
