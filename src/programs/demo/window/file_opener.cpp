@@ -125,7 +125,7 @@ void FileOpener::ask_for_path()
 {
     card_.error_text.clear();
     card_.state = RecordingCard::State::asking_for_path;
-    handle(card_request::ListPathCompletions{});
+    answer(card_request::ListPathCompletions{});
 }
 
 void FileOpener::start_reading(base::Task<ReadResult> task)
@@ -147,7 +147,7 @@ void FileOpener::show_path_error(const std::string& path, const std::string& rea
 void FileOpener::poll()
 {
     for (const CardRequest& request : std::exchange(card_.requests, {}))
-        std::visit([this](const auto& requested) { handle(requested); }, request);
+        std::visit([this](const auto& requested) { answer(requested); }, request);
     if (abandoned_task_.holds_untaken_result() && abandoned_task_.is_done()) abandoned_task_ = {};
     if (!reading_task_.holds_untaken_result() || !reading_task_.is_done()) return;
 
@@ -163,7 +163,7 @@ void FileOpener::poll()
         show_path_error(card_.path, std::get<std::string>(read_result));
 }
 
-void FileOpener::handle(const card_request::ListPathCompletions&)
+void FileOpener::answer(const card_request::ListPathCompletions&)
 {
     const std::filesystem::path typed_path = base::path_from_utf8(cleaned_path(card_.path));
     const std::filesystem::path folder = typed_path.has_parent_path() ? typed_path.parent_path() : ".";

@@ -35,9 +35,9 @@ public:
     void poll();
 
 private:
-    void handle(const card_request::OpenFile& request) { start_opening(request.path); }
-    void handle(const card_request::AskForPath&) { ask_for_path(); }
-    void handle(const card_request::ListPathCompletions& request);
+    void answer(const card_request::OpenFile& request) { start_opening(request.path); }
+    void answer(const card_request::AskForPath&) { ask_for_path(); }
+    void answer(const card_request::ListPathCompletions& request);
 
     lab::Lab& lab_;
     RecordingCard& card_;

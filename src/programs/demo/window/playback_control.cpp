@@ -19,10 +19,10 @@ void PlaybackControl::play_recording(const lab::RecordingPlayback& playback)
 void PlaybackControl::handle_requests()
 {
     for (const PlaybackRequest& request : std::exchange(scrubber_.requests, {}))
-        std::visit([this](const auto& requested) { handle(requested); }, request);
+        std::visit([this](const auto& requested) { execute(requested); }, request);
 }
 
-void PlaybackControl::handle(const playback_request::PlayRecommendedLoop&)
+void PlaybackControl::execute(const playback_request::PlayRecommendedLoop&)
 {
     const RecordingSummary& summary = card_.summary;
     if (!summary.frame_times) return;
@@ -38,14 +38,14 @@ void PlaybackControl::handle(const playback_request::PlayRecommendedLoop&)
     lab_.session.settings.lane.loop.set_rate(summary.best_loops.front().rate);
 }
 
-void PlaybackControl::handle(const playback_request::PlayFromFrame& request)
+void PlaybackControl::execute(const playback_request::PlayFromFrame& request)
 {
     if (!playback_) return;
     lab_.this_pc.playback = playback_;
     lab_.this_pc.playback->seek(request.frame_index);
 }
 
-void PlaybackControl::handle(const playback_request::RankSelectedPart& request)
+void PlaybackControl::execute(const playback_request::RankSelectedPart& request)
 {
     if (!playback_) return;
     if (!scrubber_.plays_part) playback_before_part_ = playback_;
@@ -58,21 +58,21 @@ void PlaybackControl::handle(const playback_request::RankSelectedPart& request)
     file_opener_.start_reading(base::Task<FileOpener::ReadResult>{summarise});
 }
 
-void PlaybackControl::handle(const playback_request::PlayWholeRecording&)
+void PlaybackControl::execute(const playback_request::PlayWholeRecording&)
 {
     if (!playback_before_part_) return;
     play_recording(*playback_before_part_);
     playback_before_part_.reset();
 }
 
-void PlaybackControl::handle(const playback_request::OverlayRecording&)
+void PlaybackControl::execute(const playback_request::OverlayRecording&)
 {
     if (!card_.summary.frame_times) return;
     scrubber_.overlays.push_back(make_aligned_overlay(card_.summary.name, *card_.summary.frame_times, scrubber_.plot));
     card_.state = RecordingCard::State::closed;
 }
 
-void PlaybackControl::handle(const playback_request::StopPlayback&)
+void PlaybackControl::execute(const playback_request::StopPlayback&)
 {
     if (!playback_) return;
     lab_.this_pc.playback = playback_;

@@ -26,12 +26,12 @@ public:
     void handle_requests();
 
 private:
-    void handle(const playback_request::PlayRecommendedLoop& request);
-    void handle(const playback_request::PlayFromFrame& request);
-    void handle(const playback_request::RankSelectedPart& request);
-    void handle(const playback_request::PlayWholeRecording& request);
-    void handle(const playback_request::OverlayRecording& request);
-    void handle(const playback_request::StopPlayback& request);
+    void execute(const playback_request::PlayRecommendedLoop& request);
+    void execute(const playback_request::PlayFromFrame& request);
+    void execute(const playback_request::RankSelectedPart& request);
+    void execute(const playback_request::PlayWholeRecording& request);
+    void execute(const playback_request::OverlayRecording& request);
+    void execute(const playback_request::StopPlayback& request);
 
     lab::Lab& lab_;
     RecordingCard& card_;
