@@ -125,7 +125,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame(const InputTrack& input)
         pc_.restart_refreshes();
     Nanos frame_time = pc_.begin_frame(config.machine, recorded_frame_time);
     if (lane_.samples().empty())
-        frame_time += timestep::from_seconds(setup_.start_phase / timestep::to_hertz(config.loop.rate));
+        frame_time += timestep::from_seconds(config.start_phase / timestep::to_hertz(config.loop.rate));
     lane_.begin_frame({frame_time, pc_.refresh_period(config.machine)}, config, input, pc_);
 
     // Empty in the last recorded frame, whose length is unknown.

@@ -24,7 +24,7 @@ bool give_same_verdicts(const LaneConfig& a, const LaneConfig& b)
     sim::MachineSettings machine = a.machine;
     machine.lag.delay = b.machine.lag.delay;
     return machine == b.machine && a.loop == b.loop && a.scene == b.scene && a.integrator == b.integrator &&
-           a.key_reading == b.key_reading && a.seed == b.seed;
+           a.key_reading == b.key_reading && a.seed == b.seed && a.start_phase == b.start_phase;
 }
 
 LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay)

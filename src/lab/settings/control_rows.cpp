@@ -200,6 +200,12 @@ constexpr std::array control_rows{
          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
         rate_control(rate_field_accessors(FIELD(machine().refresh_rate)), 10, 1000),
         {.machine_panel = MachinePanelPlace::virtual_pcs}),
+    row({"machine.display_ppm", "--display-ppm", "display off by",
+         "Parts per million by which the display is faster than its nominal rate, which the loop knows. The picture "
+         "then "
+         "drifts against the steps."},
+        whole_control(FIELD(machine().display_ppm), {-200, 200, "ppm"}),
+        {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
          "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
         rate_control(rate_field_accessors(FIELD(machine().vrr_min_refresh_rate)), 10, 1000),
@@ -406,6 +412,10 @@ constexpr std::array control_rows{
          "Seed of the random lag, of the errors of the clock and of sleeping, and of the random message delays; read "
          "when a run starts."},
         whole_control(FIELD(lane.seed), {0, 4294967295.0})),
+    row({"lab.start_phase", "--start-phase", "start phase",
+         "Share of a step that has passed on the loop's clock before its first frame, on a virtual PC; read when a run "
+         "starts."},
+        real_control(FIELD(lane.start_phase), {0, 1})),
 };
 
 #undef FIELD

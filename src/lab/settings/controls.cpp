@@ -16,7 +16,7 @@ namespace
 {
 
 // Maps the beginning of a setting's path to its scopes (groups of settings). The first matching row decides.
-constexpr std::array<std::pair<std::string_view, Scopes>, 20> path_scopes{{
+constexpr std::array<std::pair<std::string_view, Scopes>, 21> path_scopes{{
     {"loop.", scope::loop},
     {"filter.", scope::loop},
     {"stepper.", scope::loop},
@@ -34,6 +34,7 @@ constexpr std::array<std::pair<std::string_view, Scopes>, 20> path_scopes{{
     {"replay.at_s", scope::temporary},
     {"lab.paused", scope::temporary},
     {"lab.seed", scope::seed},
+    {"lab.start_phase", scope::seed},
     {"lab.", scope::shown_content},
     {"race.", scope::shown_content},
     {"compare.", scope::shown_content},

@@ -90,8 +90,6 @@ struct LaneSetup
     LaneConfig config{};
     /// If set, the source of the loop's frame times. If empty, the machine in `config` determines the frame times.
     std::optional<RecordingPlayback> recording{};
-    /// The share of a step, from 0 to less than 1, that has passed on the loop's clock before its first frame.
-    double start_phase = 0.0;
 };
 
 /// An assignment KEY=VALUE of one setting, such as "hz=50".

@@ -164,6 +164,8 @@ struct LaneConfig
     KeyReading key_reading = KeyReading::latched;
     TapSettings taps{};
     std::uint64_t seed = 1; ///< seed of all random numbers, such as those of the lag; a run reads it only at its start
+    /// The share of a step, 0 to 1, that has passed on the loop's clock before its first frame. On virtual PCs.
+    double start_phase = 0.0;
 
     friend bool operator==(const LaneConfig&, const LaneConfig&) = default;
 };

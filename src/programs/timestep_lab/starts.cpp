@@ -1,10 +1,9 @@
 #include "programs/timestep_lab/starts.hpp"
 
 #include "base/files.hpp"
-#include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
-#include "lab/metrics/metric_table.hpp"
+#include "lab/metrics/starts.hpp"
 #include "lab/metrics/verdict_text.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "telemetry/quantile.hpp"
@@ -15,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <vector>
 
 namespace timestep_lab
@@ -25,49 +25,8 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-constexpr double rounding = 1e-5; // in the metric's unit: smaller values and differences are not shown
-
-std::string value_text(double value) { return base::number_text(std::abs(value) < rounding ? 0.0 : value, 4); }
-
-// The values of one metric over the starts of one lane. "worst twentieth" is the value that 95 % of the starts reach
-// or do better; of a metric without a better side, the highest twentieth.
-struct Distribution
-{
-    std::vector<double> sorted; // only known values
-    double median, worst_twentieth, best, worst;
-
-    bool is_constant() const { return sorted.back() - sorted.front() < rounding; }
-};
-
-// Larger is worse.
-double badness(const lab::Metric& metric, double value)
-{
-    switch (metric.preferred_value)
-    {
-    case lab::PreferredValue::high: return -value;
-    case lab::PreferredValue::near_one: return std::abs(value - 1.0);
-    case lab::PreferredValue::near_zero: return std::abs(value);
-    default: return value;
-    }
-}
-
-Distribution distribution_of(const lab::Metric& metric, std::span<const lab::LaneResult> starts)
-{
-    Distribution found{};
-    for (const lab::LaneResult& start : starts)
-        if (const double value = metric.get(start); std::isfinite(value)) found.sorted.push_back(value);
-    if (found.sorted.empty()) return found;
-    std::ranges::stable_sort(found.sorted, {}, [&](double value) { return badness(metric, value); });
-    found.best = found.sorted.front();
-    found.worst = found.sorted.back();
-    found.worst_twentieth = telemetry::quantile_of_sorted(found.sorted, 0.95);
-    std::ranges::sort(found.sorted);
-    found.median = telemetry::quantile_of_sorted(found.sorted, 0.5);
-    return found;
-}
-
 // A character for each of 40 equal parts of the range: how many starts lie in it.
-std::string dot_strip(const Distribution& distribution)
+std::string dot_strip(const lab::StartDistribution& distribution)
 {
     constexpr std::size_t width = 40;
     std::array<int, width> counts{};
@@ -80,7 +39,7 @@ std::string dot_strip(const Distribution& distribution)
 }
 
 // The lanes from best to worst: by the median, then by the worst twentieth.
-std::vector<std::size_t> ranked_lanes(const lab::Metric& metric, std::span<const Distribution> lanes)
+std::vector<std::size_t> ranked_lanes(const lab::Metric& metric, std::span<const lab::StartDistribution> lanes)
 {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < lanes.size(); ++i)
@@ -88,35 +47,38 @@ std::vector<std::size_t> ranked_lanes(const lab::Metric& metric, std::span<const
     std::ranges::stable_sort(
         order, {},
         [&](std::size_t i) {
-            return std::pair{badness(metric, lanes[i].median), badness(metric, lanes[i].worst_twentieth)};
+            return std::pair{lab::badness(metric, lanes[i].median), lab::badness(metric, lanes[i].worst_twentieth)};
         });
     return order;
 }
 
 void print_metric(const lab::Metric& metric, std::span<const lab::LaneSetup> setups,
-                  std::span<const Distribution> lanes)
+                  std::span<const lab::StartDistribution> lanes)
 {
     std::size_t name_width = 12;
     for (const lab::LaneSetup& setup : setups) name_width = std::max(name_width, setup.name.size());
     base::print("{}{}{}\n", metric.title, metric.unit.empty() ? "" : ", ", metric.unit);
     for (const std::size_t i : ranked_lanes(metric, lanes))
     {
-        const Distribution& lane = lanes[i];
+        const lab::StartDistribution& lane = lanes[i];
         if (lane.is_constant())
-            base::print("  {:<{}}  {:>9}  at every start\n", setups[i].name, name_width, value_text(lane.median));
+            base::print("  {:<{}}  {:>9}  at every start\n", setups[i].name, name_width,
+                        lab::start_value_text(lane.median));
         else
-            base::print("  {:<{}}  {:>9}  {:>15}  {:>9} |{}| {}\n", setups[i].name, name_width, value_text(lane.median),
-                        value_text(lane.worst_twentieth), value_text(lane.sorted.front()), dot_strip(lane),
-                        value_text(lane.sorted.back()));
+            base::print("  {:<{}}  {:>9}  {:>15}  {:>9} |{}| {}\n", setups[i].name, name_width,
+                        lab::start_value_text(lane.median), lab::start_value_text(lane.worst_twentieth),
+                        lab::start_value_text(lane.sorted.front()), dot_strip(lane),
+                        lab::start_value_text(lane.sorted.back()));
     }
 }
 
 // Shown in the table: the important metrics with a better side that depend on the start.
-bool is_shown(const lab::Metric& metric, std::span<const Distribution> lanes, std::span<const lab::LaneResult> results)
+bool is_shown(const lab::Metric& metric, std::span<const lab::StartDistribution> lanes,
+              std::span<const lab::LaneResult> results)
 {
     constexpr double min_spread = 0.05; // of the largest value
     constexpr double min_value = 1e-3; // in the metric's unit; smaller values are rounding
-    const auto depends_on_start = [](const Distribution& lane)
+    const auto depends_on_start = [](const lab::StartDistribution& lane)
     {
         if (lane.sorted.empty()) return false;
         const double largest = std::max(std::abs(lane.sorted.front()), std::abs(lane.sorted.back()));
@@ -124,11 +86,6 @@ bool is_shown(const lab::Metric& metric, std::span<const Distribution> lanes, st
     };
     return metric.preferred_value != lab::PreferredValue::none && lab::is_in_short_table(metric, results) &&
            std::ranges::any_of(lanes, depends_on_start);
-}
-
-double phase_of(std::int64_t start, std::int64_t start_count)
-{
-    return static_cast<double>(start) / static_cast<double>(start_count);
 }
 
 void write_csv(const std::string& file, std::span<const lab::LaneResult> results, std::int64_t start_count)
@@ -142,7 +99,7 @@ void write_csv(const std::string& file, std::span<const lab::LaneResult> results
         const auto start = static_cast<std::int64_t>(i) % start_count;
         std::string row =
             fmt::format("{},{},{},{},{}", base::csv_quoted(results[i].setup.name), start, results[i].setup.config.seed,
-                        phase_of(start, start_count), base::csv_quoted(results[i].verdict));
+                        results[i].setup.config.start_phase, base::csv_quoted(results[i].verdict));
         for (const lab::Metric& metric : lab::all_metrics())
         {
             const double value = metric.get(results[i]);
@@ -157,7 +114,7 @@ Json lane_json(const lab::LaneSetup& lane, std::span<const lab::LaneResult> star
 {
     Json json{{"name", lane.name}, {"metrics", Json::object()}, {"starts", Json::array()}};
     for (const lab::Metric& metric : lab::all_metrics())
-        if (const Distribution found = distribution_of(metric, starts); !found.sorted.empty())
+        if (const lab::StartDistribution found = lab::distribution_of(metric, starts); !found.sorted.empty())
             json["metrics"][std::string{metric.key}] = {
                 {"median", found.median},
                 {"percentile_5", telemetry::quantile_of_sorted(found.sorted, 0.05)},
@@ -168,7 +125,7 @@ Json lane_json(const lab::LaneSetup& lane, std::span<const lab::LaneResult> star
     for (std::size_t i = 0; i < starts.size(); ++i)
     {
         Json start{{"seed", starts[i].setup.config.seed},
-                   {"phase", starts[i].setup.start_phase},
+                   {"phase", starts[i].setup.config.start_phase},
                    {"verdict", starts[i].verdict}};
         for (const lab::Metric& metric : lab::all_metrics())
             if (const double value = metric.get(starts[i]); std::isfinite(value))
@@ -186,12 +143,7 @@ void print_starts(std::span<const lab::LaneSetup> lanes, const lab::RunLimits& l
     if (!csv_file.empty()) require_usable_outputs({{"--csv", csv_file, true}});
     std::vector<lab::LaneSetup> setups;
     for (const lab::LaneSetup& lane : lanes)
-        for (std::int64_t start = 0; start < start_count; ++start)
-        {
-            setups.push_back(lane);
-            setups.back().config.seed += static_cast<std::uint64_t>(start);
-            setups.back().start_phase = phase_of(start, start_count);
-        }
+        std::ranges::move(lab::setups_of_starts(lane, start_count), std::back_inserter(setups));
     const std::vector<lab::LaneResult> results = lab::run_lanes(setups, limits, lab::verdict_text);
     const auto starts_of = [&](std::size_t lane)
     {
@@ -211,8 +163,9 @@ void print_starts(std::span<const lab::LaneSetup> lanes, const lab::RunLimits& l
     base::print("{:<16}{:>9}  {:>15}  {:>9}{:^44}{}\n", "", "median", "worst twentieth", "lowest", "starts", "highest");
     for (const lab::Metric& metric : lab::all_metrics())
     {
-        std::vector<Distribution> distributions;
-        for (std::size_t i = 0; i < lanes.size(); ++i) distributions.push_back(distribution_of(metric, starts_of(i)));
+        std::vector<lab::StartDistribution> distributions;
+        for (std::size_t i = 0; i < lanes.size(); ++i)
+            distributions.push_back(lab::distribution_of(metric, starts_of(i)));
         if (is_shown(metric, distributions, results)) print_metric(metric, lanes, distributions);
     }
 }

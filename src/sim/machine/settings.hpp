@@ -71,6 +71,7 @@ struct MachineSettings
     VsyncMode vsync = VsyncMode::on; ///< VSYNC mode; on the live PC only a request to the graphics driver
     Buffers buffers = Buffers::two; ///< number of frame buffers; virtual PC with VSYNC only
     timestep::Rate refresh_rate{60, 1}; ///< refresh rate of the display, with VRR the highest; virtual PC only
+    int display_ppm = 0; ///< parts per million, -200 to 200, by which the display is faster than `refresh_rate` says
     timestep::Rate vrr_min_refresh_rate{48, 1}; ///< lowest rate with VRR, not above `refresh_rate`; virtual PC only
     Nanos render_cost{2'000'000}; ///< time for drawing a frame, 0 to 500 ms; virtual PC only
     ClockSettings clock{}; ///< errors of the clock that the loop reads; virtual PC only

@@ -118,6 +118,30 @@ TEST_CASE("without VSYNC the screen tears at the display's line, and shows one p
     CHECK(lane.advance_display_to(91ms).screen_bands.size() == 1);
 }
 
+TEST_CASE("a display that is off by some ppm drifts against the steps with the beat period of the closed form")
+{
+    for (const int ppm : {-200, -150, -100, -75, -50, -30, -20, -15, -10, -5, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200})
+    {
+        CAPTURE(ppm);
+        LaneSetup setup{.config = {.machine = {.display_ppm = ppm},
+                                   .scene = *scenes::find_scene_defaults("uniform-motion"),
+                                   .start_phase = 0.5}};
+        setup.config.loop.choose_preset(id_of(*timestep::find_preset("accumulator")));
+        const double beat_s = 1.0 / std::abs(60.0 * (1.0 + 1e-6 * ppm) - 60.0);
+        LaneRun run{setup};
+        std::vector<double> slips; // frames that run no step or two
+        while (timestep::to_seconds(run.next_frame_start_time()) < 3.0 * beat_s)
+        {
+            const telemetry::FrameSample& frame = run.simulate_frame();
+            if (frame.frame_number > 0 && frame.plan.steps != 1)
+                slips.push_back(timestep::to_seconds(frame.start_wall_time));
+        }
+        REQUIRE(slips.size() == 3);
+        for (std::size_t i = 0; i < 3; ++i)
+            CHECK(slips[i] == doctest::Approx((static_cast<double>(i) + 0.5) * beat_s).epsilon(0.001));
+    }
+}
+
 TEST_CASE("the tally counts no bounce that only one of body and ring has had for a moment, and every lost one")
 {
     LaneSetup setup = setup_of("interpolated", Nanos{});

@@ -134,6 +134,17 @@ class Plots(Dock):
         return w.folder / name
 
 
+class Starts(Dock):
+    def test_each_start_is_a_dot_and_a_click_shows_it(self):
+        with self.page("scoreboard", "--scene", "uniform-motion", "--timer-noise", "1ms", "--loop", "accumulator") as w:
+            w.click("button.64 starts", sees="starts=64 of 64")
+            jumps = [float(w.value(f"start.accumulator.{seed}").replace(",", "")) for seed in range(1, 65)]
+            self.assertGreater(max(jumps), 20 * max(min(jumps), 1))
+            w.click("start.accumulator.40", sees="header=the start with seed * and phase *; Ctrl+Z takes it back")
+            w.sees("starts=64 of 64")  # they stay: only the seed and the phase are others
+            w.click("button.64 starts", sees=("-starts", "view.all_scores"))
+
+
 class Rate(Dock):
     def test_rate_page(self):
         """The page finds a rate from the numbers of the game and "Use it" runs the loop at this rate."""

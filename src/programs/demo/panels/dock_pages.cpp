@@ -378,6 +378,11 @@ void draw_phase_portrait_page(const PanelContext& context)
 
 void draw_sortable_scoreboard_page(const PanelContext& context)
 {
+    if (context.panel_state.shows_starts)
+    {
+        draw_starts_page(context);
+        return;
+    }
     SortOrder& sort_order = context.panel_state.scoreboard_order;
     const std::vector<LaneResult>& results = context.lab.update_results();
     const auto lane_indices = sorted_lane_indices(sort_order, results);
@@ -422,8 +427,16 @@ void draw_sortable_scoreboard_page(const PanelContext& context)
     ImGui::EndTable();
 }
 
-void draw_all_metrics_checkbox(const PanelContext& context)
+void draw_scoreboard_toolbar(const PanelContext& context)
 {
+    ImGui::SameLine(0, 14 * context.scale);
+    bool& shows_starts = context.panel_state.shows_starts;
+    if (draw_flat_button(context, {"64 starts",
+                                   "Runs each loop 64 times, from other seeds and phases of the first frame: a metric "
+                                   "of one run is a sample. Sort by a metric to see its starts.",
+                                   shows_starts}))
+        shows_starts = !shows_starts;
+    if (shows_starts) return;
     ImGui::SameLine(0, 14 * context.scale);
     bool& shows_all = context.settings.view.shows_all_metrics;
     ImGui::Checkbox("all metrics", &shows_all);

@@ -11,6 +11,7 @@
 #include "programs/demo/panels/notice.hpp"
 #include "programs/demo/panels/recording_card.hpp"
 #include "programs/demo/panels/recording_scrubber.hpp"
+#include "programs/demo/panels/starts_page.hpp"
 #include "programs/demo/panels/widgets.hpp"
 #include "scenes/stability_text.hpp"
 #include "telemetry/frames.hpp"
@@ -109,6 +110,8 @@ struct PanelState
 {
     CodePageState code_page{};
     SortOrder scoreboard_order{};
+    bool shows_starts = false; ///< true: the scoreboard shows the loops' starts as dots
+    StartRuns starts{};
     std::array<ShownVerdict, lab::RaceSettings::max_lanes> shown_verdicts{}; ///< by lane
     std::array<char, 40> loop_search_text{}; ///< search string of the list of loops
     std::array<char, 48> lesson_search_text{};
@@ -221,7 +224,10 @@ void draw_phase_portrait_page(const PanelContext& context);
 /// The button of the page's menu, at the right edge.
 void draw_page_toolbar(const PanelContext& context);
 void draw_sortable_scoreboard_page(const PanelContext& context);
-void draw_all_metrics_checkbox(const PanelContext& context);
+/// "all metrics", and the button that shows 64 starts of each loop as dots.
+void draw_scoreboard_toolbar(const PanelContext& context);
+/// The metric by which the scoreboard is sorted, else the jumps, of 64 starts of each loop: one dot a start.
+void draw_starts_page(const PanelContext& context);
 void draw_lessons_page(const PanelContext& context);
 void draw_rate_page(const PanelContext& context);
 /// The source code of the running loop, or the loop exported to another language.
