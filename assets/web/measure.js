@@ -18,8 +18,30 @@ export function measure(file) {
     stop();
     clear();
     recording = file;
-    byId('chosen').textContent = `${file.name}, ${(file.size / 1e6).toFixed(1)} MB`;
+    byId('chosen').textContent = `${file.name}, ${size_text(file.size)}`;
+    offer_columns([]);
+    byId('unit').value = '';
     for (const button of commands) button.disabled = false;
+}
+
+function size_text(bytes) {
+    return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function offer_columns(names) {
+    byId('column').replaceChildren(new Option('known by its name', ''), ...names.map(name => new Option(name)));
+}
+
+function chosen_options() {
+    return ['column', 'unit', 'refresh-hz'].flatMap(name => byId(name).value ? [`--${name}`, byId(name).value] : []);
+}
+
+// A table whose column has no known name: its columns are offered, and one sentence replaces that about flags.
+function explain(errors) {
+    const columns = errors.match(/the columns are (.*?)(?: and \d+ more)?; choose one with --column/)?.[1];
+    if (!columns) return errors;
+    offer_columns(columns.split(', '));
+    return 'No column has a known name for frame times. Choose the column and its unit below the buttons, and try again.';
 }
 
 function clear() {
@@ -43,20 +65,20 @@ function run(command) {
     for (const button of commands) button.disabled = true;
     byId('stop').hidden = false;
     const began = performance.now();
-    const tell = () => { byId('progress').textContent = `Measuring for ${Math.round((performance.now() - began) / 1000)} s …`; };
+    const tell = () => { byId('progress').textContent = `Measuring for ${Math.round((performance.now() - began) / 1000)} s … (the first time, a program of 1.1 MB is loaded)`; };
     tell();
     clock = setInterval(tell, 1000);
     worker = new Worker('lab_worker.js');
     worker.onerror = event => end({code: 2, output: '', errors: event.message || 'the program could not be loaded'}, command);
     worker.onmessage = event => end(event.data, command);
-    worker.postMessage({command, file: recording});
+    worker.postMessage({command, file: recording, options: chosen_options()});
 }
 
 // Shows what the program wrote: `code`, `output` and `errors`, and for a report the page in `report`.
 function end({code, output, errors, report}, command) {
     stop();
     byId('progress').textContent = code === 0 ? '' : `The program ended with the exit code ${code}.`;
-    const text = [errors, output].filter(part => part).join('\n');
+    const text = [explain(errors), output].filter(part => part).join('\n');
     byId('result').textContent = text;
     byId('result').hidden = !text || Boolean(report);
     if (report) {

@@ -10,8 +10,14 @@ const byId = id => document.getElementById(id);
 const canvas = byId('canvas');
 const query = new URLSearchParams(location.search);
 const embedded = query.get('embed') === '1';
+// The page wrote its address itself, or the visitor reloads: what it shows is the visitor's own work, and needs no message.
+const is_reload = Boolean(history.state?.set_up) || performance.getEntriesByType('navigation')[0]?.type === 'reload';
 let program = null; // the module, as soon as it runs
+let set_up = {line: '', origin: history.state?.set_up ?? 'own'}; // what the address stands for: the visitor's own work, or a link
+const saved = new Set(); // names of the files that were downloaded
 let describing = 0; // the timer of describe()
+let film = null; // a MediaRecorder while it films
+let writing = 0; // the timer of write_address()
 let watching = 0; // the timer of watch_display()
 
 function say(text, isProblem = false) {
@@ -26,11 +32,24 @@ function call(name, ...texts) {
 
 // Links ---------------------------------------------------------------------------------------------------------------
 
+// Opens the set-up of the address as a link: the visitor's own settings are kept.
 async function follow_address() {
     if (location.hash.length < 2) return;
+    set_up.origin = 'link';
     const {open_link} = await import('./links.js');
-    const {complete, said} = open_link(location.hash.slice(1), line => call('timestep_open_set_up', line));
-    if (!embedded || !complete) say(said, !complete);
+    const {complete, said} = open_link(location.hash.slice(1), line => call('timestep_open_set_up', '#' + encodeURIComponent(line)));
+    if (!complete || !(embedded || is_reload)) say(said, !complete);
+}
+
+// Called twice a second: the address follows every change, so that a reload and a bookmark show the same.
+function write_address() {
+    const line = call('timestep_set_up_line'), before = set_up.line;
+    set_up.line = line;
+    if (before === line || !before) return;
+    const address = new URL(location.href);
+    address.search = '';
+    address.hash = encodeURIComponent(line);
+    history.replaceState({set_up: set_up.origin}, '', address);
 }
 
 // Starts again without the lesson of the address, which the program does not have.
@@ -51,18 +70,17 @@ async function copy(text, what) {
 }
 
 function copy_link() {
-    const address = new URL(location.href);
-    address.search = '';
-    address.hash = encodeURIComponent(call('timestep_set_up_line'));
-    history.replaceState(null, '', address);
-    copy(address.href, 'Link');
+    set_up.line = 'not written yet';
+    write_address();
+    copy(location.href, 'Link');
 }
 
 // Settings, in the browser's storage of this site ---------------------------------------------------------------------
 
+// Of this tab after a reload, else those that were kept last.
 function kept_settings() {
     try {
-        return embedded ? null : localStorage.getItem('timestep-lab settings');
+        return embedded ? null : (is_reload && sessionStorage.getItem('settings')) || localStorage.getItem('timestep-lab settings');
     } catch {
         return null; // a private window may have no storage
     }
@@ -70,8 +88,20 @@ function kept_settings() {
 
 function keep_settings() {
     try {
-        if (!embedded) localStorage.setItem('timestep-lab settings', program.FS.readFile(settings, {encoding: 'utf8'}));
+        if (embedded) return;
+        const text = program.FS.readFile(settings, {encoding: 'utf8'});
+        sessionStorage.setItem('settings', text);
+        localStorage.setItem('timestep-lab settings', text);
     } catch {} // full, or a private window: nothing is kept
+}
+
+// A reload does not open a file again, and says so.
+function forget_opened_file() {
+    try {
+        const name = sessionStorage.getItem('opened');
+        sessionStorage.removeItem('opened');
+        if (name && is_reload) say(`${name} is not open any more. Open it again to go on with it.`);
+    } catch {}
 }
 
 // Files ---------------------------------------------------------------------------------------------------------------
@@ -87,6 +117,9 @@ async function open_file(file) {
     const path = '/opened/' + file.name.replaceAll('/', '_');
     program.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
     program.ccall('timestep_open', null, ['string'], [path]);
+    try {
+        sessionStorage.setItem('opened', file.name);
+    } catch {}
     canvas.focus();
 }
 
@@ -114,6 +147,22 @@ function accept_drops() {
         if (byId('measurement').open) measure(file);
         else if (program) open_file(file);
     });
+}
+
+// Films the canvas, until it is called again.
+function toggle_film() {
+    if (film) return film.stop();
+    const type = ['video/webm;codecs=vp9', 'video/webm', 'video/mp4'].find(type => MediaRecorder.isTypeSupported(type));
+    const parts = [];
+    film = new MediaRecorder(canvas.captureStream(), {mimeType: type, videoBitsPerSecond: 8e6});
+    film.ondataavailable = event => parts.push(event.data);
+    film.onstop = () => {
+        film = null;
+        byId('film').textContent = 'Film';
+        download(new Blob(parts), `timestep-lab.${type.includes('mp4') ? 'mp4' : 'webm'}`, type);
+    };
+    film.start(1000);
+    byId('film').textContent = 'Stop filming';
 }
 
 // Screen readers ------------------------------------------------------------------------------------------------------
@@ -149,14 +198,26 @@ async function watch_display() {
 function fail(reason) {
     document.body.classList.remove('runs');
     clearInterval(describing);
+    clearInterval(writing);
     clearInterval(watching);
     watching = 0;
     byId('in-step').textContent = '';
     canvas.hidden = true;
-    for (const id of ['open', 'copy-link']) byId(id).disabled = true;
+    for (const id of ['open', 'copy-link', 'film']) byId(id).disabled = true;
     byId('loading').hidden = true;
     byId('fallback-reason').textContent = reason;
     byId('fallback').hidden = false;
+}
+
+// A program that stops in the middle of a frame calls nothing: its memory can still be read, and what it had not finished is saved.
+function handle_trap(error) {
+    if (!program || !(error instanceof WebAssembly.RuntimeError)) return;
+    keep_settings();
+    for (const name of program.FS.readdir('/saved').filter(name => !/^\.\.?$/.test(name) && !saved.has(name)))
+        download(program.FS.readFile(`/saved/${name}`), name);
+    program = null;
+    fail(`The program has stopped (${error.message}). Your settings and recordings are kept.`);
+    byId('reload').hidden = false;
 }
 
 // Called when the program has ended. `problems` are its messages.
@@ -185,6 +246,7 @@ async function start() {
     program = await createTimestepDemo({
         canvas,
         arguments: program_arguments(),
+        timestepQuietStart: is_reload || location.hash.length > 1,
         preRun: [module => {
             for (const [path, content] of [...Object.entries(globalThis.timestepFiles ?? {}), ...(stored ? [[settings, stored]] : [])]) module.FS.writeFile(path, content);
         }],
@@ -199,7 +261,12 @@ async function start() {
             return {};
         },
         onExit: code => handle_exit(code, problems),
-        timestepSaved: path => download(program.FS.readFile(path), path.split('/').pop()),
+        timestepSaved: path => {
+            if (!program) return; // it has stopped
+            const name = path.split('/').pop();
+            saved.add(name);
+            download(program.FS.readFile(path), name);
+        },
         timestepKept: keep_settings,
         timestepCopy: text => copy(text, 'Set-up'),
     });
@@ -207,14 +274,25 @@ async function start() {
     if (!byId('fallback').hidden) return;
     document.body.classList.add('runs');
     if (query.has('unknown-lesson')) say(`The link was opened without its lesson: this program has no lesson "${query.get('unknown-lesson')}".`, true);
-    follow_address();
+    if (!is_reload || set_up.origin === 'link' || !history.state?.set_up) await follow_address();
     addEventListener('hashchange', follow_address);
+    addEventListener('error', event => handle_trap(event.error));
+    addEventListener('unhandledrejection', event => handle_trap(event.reason));
+    matchMedia('(prefers-color-scheme: light)').addEventListener('change', event => program?.ccall('timestep_use_light_theme', null, ['number'], [+event.matches]));
+    addEventListener('pagehide', () => {
+        if (!program) return;
+        program.ccall('timestep_keep_settings', null, [], []);
+        keep_settings(); // now: timestepKept would come too late
+        if (writing) write_address();
+    });
+    forget_opened_file();
     addEventListener('paste', event => {
         if (document.activeElement === canvas) program.ccall('timestep_paste', null, ['string'], [event.clipboardData.getData('text')]);
     });
     new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(canvas);
     describing = setInterval(describe, 1000);
     if (embedded) return;
+    writing = setInterval(write_address, 500);
     watch_display();
     canvas.focus();
 }
@@ -234,6 +312,9 @@ byId('file').onchange = () => {
     byId('file').value = '';
     if (file && program) open_file(file);
 };
+byId('film').onclick = () => { if (program) toggle_film(); };
+byId('film').hidden = embedded || typeof MediaRecorder !== 'function';
+byId('reload').onclick = () => location.reload();
 byId('measure').onclick = () => measure(null);
 byId('copy-link').onclick = () => { if (program) copy_link(); };
 accept_drops();

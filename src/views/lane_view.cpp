@@ -43,7 +43,8 @@ void draw_step_states(const SceneCanvas& canvas)
         const bool has_delay_line = std::chrono::abs(canvas.moment.sample.lost_time) >= scenes::min_marked_delay;
         const float label_distance = 1.25F * radius + canvas.to_pixels(has_delay_line ? 20 : 2);
         const float label_y = second.y + (has_delay_line ? -label_distance : label_distance);
-        if (distance < canvas.to_pixels(12)) continue;
+        const bool fits = label_y >= canvas.area.y && label_y + canvas.to_pixels(16) <= canvas.area.bottom();
+        if (distance < canvas.to_pixels(12) || !fits) continue;
         // The labels stand apart from the middle between the two, so that they never overlap.
         const float middle_x = 0.5F * (first.x + second.x);
         const bool is_forward = second.x >= first.x;

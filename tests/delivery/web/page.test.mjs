@@ -137,7 +137,7 @@ test('after the end of the program its buttons are grey, and calls still return'
     await running(page);
     assert.match(await call(page, 'timestep_text'), /Lesson: /);
     await page.waitForSelector('#fallback:not([hidden])', {timeout: 120_000});
-    assert.deepEqual(await page.$$eval('#bar button:disabled', all => all.map(button => button.id)), ['open', 'copy-link']);
+    assert.deepEqual(await page.$$eval('#bar button:disabled', all => all.map(button => button.id)), ['open', 'copy-link', 'film']);
     for (let i = 0; i < 50; ++i) {
         await call(page, 'timestep_paste', 'pasted '.repeat(i));
         assert.match(await call(page, 'timestep_open_set_up', 'x'.repeat(200)), /the program has ended/);
@@ -480,4 +480,116 @@ paged('the keyboard reaches the program, every control of its bar, and every con
     assert.deepEqual(await missing('#measurement'), []);
     await page.keyboard.press('Escape');
     assert.equal(await page.evaluate(() => document.activeElement.id), 'measure');
+});
+
+const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
+const runs_on = frame => frame.evaluate(() => document.body.classList.contains('runs') && document.getElementById('fallback').hidden);
+
+test('a canvas without a size, a page of 1x1 and pictures of the whole page do not stop the program', async () => {
+    const page = await opened();
+    for (const hide of ['display:none', 'width:0', 'height:0']) {
+        await page.evaluate(async hide => {
+            const main = document.querySelector('main');
+            main.style.cssText = hide;
+            dispatchEvent(new Event('resize'));
+            for (let i = 0; i < 10; ++i) await new Promise(requestAnimationFrame);
+            main.style.cssText = '';
+        }, hide);
+        assert.ok(await runs_on(page), hide);
+    }
+    for (const [width, height] of [[1, 1], [1280, 720]]) {
+        await page.setViewport({width, height});
+        await wait(300);
+    }
+    assert.ok(await runs_on(page));
+    await finished(page);
+    const outer = await open(browser, server.address_of_page + 'article.html');
+    const inner = await (await outer.waitForSelector('iframe')).contentFrame();
+    await inner.waitForFunction(() => document.body.classList.contains('runs'), {timeout: 120_000});
+    for (const style of ['display:none', '', 'width:0', '']) {
+        await outer.$eval('iframe', (iframe, style) => { iframe.style.cssText = style; }, style);
+        await wait(200);
+    }
+    for (let i = 0; i < 30; ++i) await outer.screenshot({fullPage: true});
+    assert.ok(await runs_on(inner));
+    await finished(outer);
+});
+
+test('when the program stops in the middle of a frame, the page says so, saves what was not finished, and offers to reload', async () => {
+    const page = await opened('', {prepare: () => {
+        globalThis.downloads = [];
+        HTMLAnchorElement.prototype.click = function () { downloads.push(this.download); };
+    }});
+    await page.evaluate(() => {
+        timestep.FS.writeFile('/saved/frames-1.csv', 'frame_ns\n16666667\n');
+        dispatchEvent(new ErrorEvent('error', {error: new WebAssembly.RuntimeError('memory access out of bounds')}));
+    });
+    assert.match(await page.$eval('#fallback-reason', element => element.textContent), /has stopped \(memory access out of bounds\)/);
+    assert.deepEqual(await page.evaluate(() => downloads), ['frames-1.csv']);
+    await Promise.all([page.waitForNavigation(), page.click('#reload')]);
+    await running(page);
+    assert.ok(await runs_on(page));
+    await finished(page);
+});
+
+test('the address follows what the visitor does, and a reload shows the same without a message', async () => {
+    const page = await opened();
+    await choose(page, 'accumulator');
+    await page.waitForFunction(() => decodeURIComponent(location.hash).includes('loop.preset=accumulator'), {timeout: 20_000});
+    const line = await call(page, 'timestep_set_up_line');
+    assert.equal(decodeURIComponent(await page.evaluate(() => location.hash.slice(1))), line);
+    await page.focus('#canvas');
+    await page.keyboard.press('m');
+    for (let tries = 0; tries < 100 && !(await widgets(page)).dock; ++tries) await wait(100);
+    assert.ok((await widgets(page)).dock, 'More is open');
+    await page.reload(); // at once
+    await running(page);
+    assert.equal(await call(page, 'timestep_set_up_line'), line);
+    await wait(1000);
+    const shown = await widgets(page);
+    assert.ok(shown.dock, 'More is open again');
+    assert.equal(shown.header.value, '');
+    assert.match(await page.$eval('#notice', element => element.textContent), /never sent/);
+    await finished(page);
+});
+
+test('a link shows its set-up with one message, and leaves the visitor\'s own settings alone', async () => {
+    const page = await opened();
+    await choose(page, 'accumulator');
+    for (let tries = 0; tries < 300 && !/"accumulator"/.test(await settings_kept(page)); ++tries) await wait(100);
+    await page.goto('about:blank');
+    await page.goto(at('#' + encodeURIComponent('timestep-lab set-up 1 loop.preset=fixed machine.delay_ms=50ms')));
+    await running(page);
+    await page.waitForFunction(() => /shows the set-up of the link/.test(document.getElementById('notice').textContent));
+    assert.match(await text_with(page, /fixed: /), /fixed: /);
+    assert.equal((await widgets(page)).header?.value ?? '', '');
+    await wait(3000);
+    assert.match(await settings_kept(page), /"accumulator"/);
+    await finished(page);
+});
+
+test('the time in which the page is hidden is no frame of the loops', async () => {
+    const page = await opened('', {arguments: ['--loop', 'interpolated', '--live-frames', 'this-pc', '--more', 'off']});
+    await text_with(page, /interpolated: (?!JUST STARTED)/);
+    await page.evaluate(async () => {
+        let hidden = true;
+        Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});
+        Object.defineProperty(document, 'visibilityState', {configurable: true, get: () => hidden ? 'hidden' : 'visible'});
+        document.dispatchEvent(new Event('visibilitychange'));
+        const end = performance.now() + 3000;
+        while (performance.now() < end) continue;
+        hidden = false;
+        document.dispatchEvent(new Event('visibilitychange'));
+        for (let i = 0; i < 30; ++i) await new Promise(requestAnimationFrame);
+    });
+    assert.match(await call(page, 'timestep_text'), /hidden is left out/);
+    assert.doesNotMatch(await call(page, 'timestep_text'), /[23]\.\d+ s BEHIND/); // the limit of 250 ms would leave 2.75 s
+    await finished(page);
+});
+
+paged('the list of keys has only keys that reach the program', [], async page => {
+    await page.focus('#canvas');
+    await page.keyboard.press('F1');
+    for (let tries = 0; tries < 100 && !(await widgets(page))['page.help']; ++tries) await wait(100);
+    assert.ok((await widgets(page))['page.help']);
 });

@@ -159,12 +159,12 @@ class Settings(GuiTest):
     def test_remembered_settings(self):
         """A line at the start names what is still set; flags override it, and Ctrl+Z and --fresh restore the defaults."""
         kept = 'loop.preset = "variable"\nmachine.delay_ms = "20ms"\n'
-        with self.window("--size", "1280x800", settings=kept) as w:
+        with self.window("--size", "1280x800", "--folds", "loop,pc", settings=kept) as w:
             w.sees("header=settings kept from the last run: loop variable, frame delay 20ms; Ctrl+Z restores the defaults")
             w.key("ctrl+z", sees=("loop.interpolated=on", "machine.delay_ms=0ms"))
-        with self.window("--size", "1280x800", "--delay", "5ms", settings=kept) as w:
+        with self.window("--size", "1280x800", "--folds", "loop,pc", "--delay", "5ms", settings=kept) as w:
             w.sees(("header=settings kept from the last run: loop variable; Ctrl+Z restores the defaults", "machine.delay_ms=5ms"))
-        with self.window("--size", "1280x800", "--fresh", settings=kept) as w:
+        with self.window("--size", "1280x800", "--folds", "loop,pc", "--fresh", settings=kept) as w:
             w.sees(("loop.interpolated=on", "machine.delay_ms=0ms", "header="))
 
     def test_broken_settings_file(self):

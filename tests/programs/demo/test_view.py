@@ -115,6 +115,13 @@ class FilmAndSound(Panel):
             w.click("button.Film F10", sees="header=saved *")
             self.assertTrue(list(w.folder.glob("film-1*")))
 
+    def test_a_window_of_one_pixel_runs_on(self):
+        with self.window("--loop", "variable") as w:
+            for size in ((1, 1), (1, 700), (900, 1), (900, 700)):
+                w.xdotool("windowsize", w.id, *size)
+                w.wait_frames(10)
+            w.sees("lane.variable")
+
     def test_a_film_is_a_folder_of_pictures_thirty_a_second(self):
         film = self.path / "film"
         self.played("--frames", "61", "--size", "640x400", "--film", film)

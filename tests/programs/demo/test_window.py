@@ -429,14 +429,16 @@ class Buttons(Virtual):
 
     def test_folds(self):
         """Folds open and close and are kept."""
-        with GuiTest.window(self, "--size", "640x800", "--font-scale", "75") as w:  # with a virtual clock, nothing is kept
+        folds = ("--folds", "loop,pc,scene")
+        with GuiTest.window(self, "--size", "640x800", "--font-scale", "75", *folds) as w:  # with a virtual clock, nothing is kept
             for fold, control in (("loop", "loop.axes"), ("pc", "machine.delay_ms"), ("scene", "scene.integrator")):
                 w.sees(control)
                 w.click(f"fold.{fold}", sees=(f"fold.{fold}=off", f"-{control}"))
             w.click("fold.loop", sees="loop.axes")
             numbers = w.value("loop.numbers")
             w.click("loop.numbers", sees=f"-loop.numbers={numbers}")
-        self.assertIn('view.folds = "loop"', w.kept)
+            w.click("fold.pc", sees="fold.pc=on")
+        self.assertIn('view.folds = "loop,pc"', w.kept)
 
     def test_the_page_about_is_copied_for_a_report_of_an_error(self):
         with self.window() as w:

@@ -1,4 +1,5 @@
 // Draws the help for new users: demonstrations (button "Show me"), the tour, and the list of keys.
+#include "base/console.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lessons/tour.hpp"
 #include "lab/stage/demonstration_driver.hpp"
@@ -104,6 +105,8 @@ void draw_key_list(const PanelContext& context)
     const ImVec2 start_position = ImGui::GetCursorPos();
     float bottom_y = start_position.y;
     std::size_t key_index = 0;
+    const auto is_offered = [](const lab::KeyBinding& key)
+    { return std::ranges::find(base::unsupported_reasons.keys, key.name) == base::unsupported_reasons.keys.end(); };
     for (std::size_t column = 0; column < column_count; ++column)
     {
         const float left_x = start_position.x + static_cast<float>(column) * width;
@@ -117,7 +120,8 @@ void draw_key_list(const PanelContext& context)
         {
             const bool is_near_target_end = key_index > first_key_index && key_index + 3 >= target_end_index;
             if (is_near_target_end && !is_last_column && !keys[key_index].heading.empty()) break;
-            draw_key_row(context, keys[key_index], left_x + width - 16 * context.scale);
+            if (is_offered(keys[key_index]))
+                draw_key_row(context, keys[key_index], left_x + width - 16 * context.scale);
         }
         ImGui::EndGroup();
         bottom_y = std::max(bottom_y, ImGui::GetItemRectMax().y - ImGui::GetWindowPos().y + ImGui::GetScrollY());
@@ -141,7 +145,8 @@ void draw_about_page(const PanelContext& context, const std::string& about_text)
 void draw_demonstration_button(const PanelContext& context, timestep::PresetId loop, float width)
 {
     const std::string_view loop_name = catalogue::preset_of(loop).name;
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * context.scale, 2 * context.scale});
+    const float padding_y = std::max(2 * context.scale, ImGui::GetStyle().FramePadding.y - 2 * context.scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * context.scale, padding_y});
     const bool is_pressed = ImGui::Button(fmt::format("Show me###show-me.{}", loop_name).c_str(), {width, 0});
     ImGui::PopStyleVar();
     describe_last_item(context.widget_log, fmt::format("show-me.{}", loop_name), "",

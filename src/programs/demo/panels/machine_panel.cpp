@@ -63,7 +63,9 @@ const VsyncSuffix& vsync_suffix(const lab::Lab& lab)
                                                           {" (on this PC: works as \"on\")", ": as on"},
                                                           {", but this driver refuses it", ": refused"},
                                                           {", but this driver ignores it", ": ignored"}}};
-    return suffixes[static_cast<std::size_t>(vsync_outcome(lab))];
+    static constexpr VsyncSuffix of_browser{", by the browser", ", browser"};
+    return base::unsupported_reasons.vsync != nullptr ? of_browser
+                                                      : suffixes[static_cast<std::size_t>(vsync_outcome(lab))];
 }
 
 void draw_vsync_report(const PanelContext& context)

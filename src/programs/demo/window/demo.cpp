@@ -132,7 +132,7 @@ Demo::Demo(const Options& options)
         lab::Settings defaults = options.settings;
         lab::reset_settings(defaults);
         lab_.session.undo_history.record_changes(defaults, timestep::Nanos::zero());
-        notice_.show(options.loaded_settings_notice, 3 * Notice::default_duration);
+        if (!page_starts_quietly()) notice_.show(options.loaded_settings_notice, 3 * Notice::default_duration);
     }
     if (!options_.notice.empty())
     {

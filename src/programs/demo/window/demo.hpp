@@ -48,6 +48,8 @@ public:
     /// The selected lane.
     const lab::Lane& lane() const { return lab_.lane(); }
     lab::Lab& lab() { return lab_; }
+    /// Writes the settings now: a page may end without another frame.
+    void keep_settings() { static_cast<void>(settings_file_writer_.flush(current_preferences())); }
     /// Names, positions and values of the controls in the newest frame, for tests.
     const WidgetLog& widget_log() const { return widget_log_; }
     /// The line of text that the window shows now, such as the name of a saved file; empty if there is none.

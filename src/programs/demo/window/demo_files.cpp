@@ -1,5 +1,6 @@
 #include "programs/demo/window/demo_files.hpp"
 
+#include "base/console.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
@@ -52,6 +53,8 @@ lab::TimedCommands load_script(const Options& options)
 
 base::Verbatim file_location(const std::string& path)
 {
+    if (base::unsupported_reasons.folder != nullptr)
+        return base::Verbatim{base::message("{}, a download", base::path_from_utf8(path).filename())};
     std::error_code error; // after an error, the folder is empty
     const fs::path full_path = fs::absolute(base::path_from_utf8(path), error).lexically_normal();
     return base::Verbatim{base::message("{} in {}", full_path.filename(), full_path.parent_path())};

@@ -14,5 +14,7 @@ bool is_audio_allowed();
 /// True if the visitor's browser asks web pages for light colours. Always false in the desktop program.
 bool browser_prefers_light_theme();
 bool browser_prefers_reduced_motion();
+/// True if the page shows a link or the visitor's own work again: without the opening, and without a notice.
+bool page_starts_quietly();
 
 } // namespace demo

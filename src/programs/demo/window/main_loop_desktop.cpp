@@ -10,6 +10,8 @@ bool is_audio_allowed() { return true; }
 
 bool browser_prefers_light_theme() { return false; }
 
+bool page_starts_quietly() { return false; }
+
 bool browser_prefers_reduced_motion() { return false; }
 
 } // namespace demo

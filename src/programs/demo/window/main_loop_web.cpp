@@ -24,6 +24,8 @@ EM_JS(void, send_clipboard_text, (const char* text), {
 
 EM_JS(int, matches_media_query, (const char* query), { return +matchMedia(UTF8ToString(query)).matches; });
 
+EM_JS(int, starts_quietly, (), { return Module['timestepQuietStart'] ? 1 : 0; });
+
 EM_JS(int, has_user_interacted, (), { return navigator.userActivation ? +navigator.userActivation.hasBeenActive : 1; });
 
 namespace demo
@@ -123,6 +125,8 @@ bool is_audio_allowed() { return has_user_interacted() != 0; }
 
 bool browser_prefers_light_theme() { return matches_media_query("(prefers-color-scheme: light)") != 0; }
 
+bool page_starts_quietly() { return starts_quietly() != 0; }
+
 bool browser_prefers_reduced_motion() { return matches_media_query("(prefers-reduced-motion: reduce)") != 0; }
 
 } // namespace demo
@@ -148,6 +152,17 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE void timestep_open(const char* path)
     {
         if (demo::running_demo) demo::running_demo->start_opening_file(path);
+    }
+
+    EMSCRIPTEN_KEEPALIVE void timestep_keep_settings()
+    {
+        if (demo::running_demo) demo::running_demo->keep_settings();
+    }
+
+    // The system's colours have changed while the page is open.
+    EMSCRIPTEN_KEEPALIVE void timestep_use_light_theme(int is_light)
+    {
+        if (demo::running_demo) demo::running_demo->lab().session.settings.view.uses_light_theme = is_light != 0;
     }
 
     // Sets the program's clipboard; the next Ctrl+V pastes it.

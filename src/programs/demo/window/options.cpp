@@ -309,10 +309,10 @@ void resolve_options(Options& options, const RawOptions& raw_options, bool has_a
     if (starts_with_first_screen && raw_options.control_value("view.more").empty())
         set_up_first_screen(options.settings);
     const bool is_filmed = !options.film_path.empty() && raw_options.control_value("view.opening") == "on";
-    options.shows_opening = (!has_arguments || is_filmed) && !options.settings.view.shows_all_panels &&
-                            (is_filmed || uses_default_settings_file(options)) &&
-                            options.loaded_settings_notice.empty() && options.notice.empty() &&
-                            options.settings_damage_reason.empty();
+    options.shows_opening =
+        (!has_arguments || is_filmed) && !page_starts_quietly() && !options.settings.view.shows_all_panels &&
+        (is_filmed || uses_default_settings_file(options)) && options.loaded_settings_notice.empty() &&
+        options.notice.empty() && options.settings_damage_reason.empty();
     if (!options.replay_output_path.empty())
         options.settings.view.shows_all_panels = true; // a replay records one loop, but the first screen runs two
 }

@@ -92,6 +92,7 @@ Window::Window(const Options& options)
     if (is_headless_) start_video_preferring_offscreen();
     is_offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
     create_window(options.window_width, options.window_height);
+    set_size(options.window_width, options.window_height, options.window_width, options.window_height);
     update_window_size();
 
     IMGUI_CHECKVERSION();
@@ -149,9 +150,20 @@ std::string Window::graphics_driver_text()
 
 void Window::update_window_size()
 {
-    SDL_GL_GetDrawableSize(window_.get(), &canvas_width_, &canvas_height_);
-    SDL_GetWindowSize(window_.get(), &width_, &height_);
-    pixel_ratio_ = static_cast<float>(canvas_width_) / static_cast<float>(std::max(width_, 1));
+    int canvas_width = 0, canvas_height = 0, width = 0, height = 0;
+    SDL_GL_GetDrawableSize(window_.get(), &canvas_width, &canvas_height);
+    SDL_GetWindowSize(window_.get(), &width, &height);
+    set_size(canvas_width, canvas_height, width, height);
+}
+
+void Window::set_size(int canvas_width, int canvas_height, int width, int height)
+{
+    if (std::min({canvas_width, canvas_height, width, height}) <= 0) return;
+    canvas_width_ = canvas_width;
+    canvas_height_ = canvas_height;
+    width_ = width;
+    height_ = height;
+    pixel_ratio_ = static_cast<float>(canvas_width) / static_cast<float>(width);
 }
 
 void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
@@ -188,6 +200,13 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_position_ = outside_window;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_input(lab);
+            if (event.window.event == SDL_WINDOWEVENT_SHOWN && std::exchange(was_page_hidden_, false))
+            {
+                has_size_changed_ = true;
+                lab.requests.emplace_back(
+                    lab::request::ShowNotice{"the time in which this page was hidden is left out"});
+            }
+            was_page_hidden_ = was_page_hidden_ || event.window.event == SDL_WINDOWEVENT_HIDDEN;
             has_size_changed_ = has_size_changed_ || event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
                                 event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED;
             break;

@@ -72,6 +72,9 @@ public:
 private:
     void create_window(int width, int height);
     void update_window_size();
+    /// In pixels, and in points. Keeps the last size if one of them is not positive, as that of a canvas that is not
+    /// shown.
+    void set_size(int canvas_width, int canvas_height, int width, int height);
     void toggle_display_sized_bounds();
     /// Releases the player's buttons and the grabbed body.
     void release_input(lab::Lab& lab);
@@ -103,6 +106,7 @@ private:
     /// Key releases for the next frame: Dear ImGui before 1.87 would miss a press that ends in the same frame.
     std::vector<SDL_Event> delayed_key_releases_;
     bool has_size_changed_ = false;
+    bool was_page_hidden_ = false; ///< true: another tab of the browser is shown, and no frames run
     SDL_GLContext gl_context_ = nullptr;
     int width_ = 0;
     int height_ = 0;
