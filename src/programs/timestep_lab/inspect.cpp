@@ -59,8 +59,8 @@ void print_recording_header(const recordings::Recording& recording, bool uses_di
     base::print("  timing: {}\n", timing);
     if (!recording.remark.empty()) base::print("  {}\n", recording.remark);
     if (recording.truncated_row_count > 0)
-        base::print("  {} rows end before their frame time, the first in line {}\n", recording.truncated_row_count,
-                    recording.first_truncated_line);
+        base::print("  {} {} before the frame time, the first in line {}\n", recording.truncated_row_count,
+                    recording.truncated_row_count == 1 ? "row ends" : "rows end", recording.first_truncated_line);
 }
 
 void print_streams(const InspectedRecording& inspected)
@@ -172,8 +172,8 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
         base::print("  dropped      {} {} never reached the screen\n", *stream.dropped_count,
                     *stream.dropped_count == 1 ? "frame" : "frames");
     if (facts.generated_count)
-        base::print("  generated    {} displayed frames were not rendered by the game, or are repeats{}\n",
-                    *facts.generated_count,
+        base::print("  generated    {} {}frames were not rendered by the game, or are repeats{}\n",
+                    *facts.generated_count, facts.display_intervals ? "displayed " : "",
                     *facts.generated_count > 0 && facts.display_intervals
                         ? "; --timing displayed measures what the player saw"
                         : "");

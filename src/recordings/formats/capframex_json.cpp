@@ -47,6 +47,8 @@ private:
     std::string_view rest_;
 };
 
+constexpr std::string_view interval_name = "msbetweendisplaychange";
+
 // Arrays of one run, as their text in the file: their values are not stored.
 struct RecordedRun
 {
@@ -55,7 +57,6 @@ struct RecordedRun
     std::optional<std::string_view> dropped_flags{}; // one flag per frame: true if the frame was never displayed
     Header header{}; // names of the display timing columns
     std::vector<std::string_view> timing_columns{};
-    bool has_display_intervals = false;
 };
 
 // Finds the arrays of a CapFrameX record, including those of display timing if `finds_timing` is true.
@@ -130,9 +131,9 @@ private:
         if (name == "TimeInSeconds") return &run.timestamps;
         if (name == "Dropped") return &run.dropped_flags.emplace();
         std::string normalised_name = normalised_column_name(name);
-        if (normalised_name == "msbetweendisplaychange") run.has_display_intervals = true;
-        if (!finds_timing_ || !is_display_timing_column(normalised_name) || run.header.has(normalised_name))
-            return nullptr;
+        const bool is_read =
+            finds_timing_ ? is_display_timing_column(normalised_name) : normalised_name == interval_name;
+        if (!is_read || run.header.has(normalised_name)) return nullptr;
         run.header.original_names.push_back(base::printable_excerpt(name));
         run.header.normalised_names.push_back(std::move(normalised_name));
         return &run.timing_columns.emplace_back();
@@ -208,8 +209,12 @@ std::optional<RecordingError> add_run(const ReadInput& input, CapFrameXReader& r
              .is_in_display_timing_range = input.options.display_timing_range->contains(frame_start)});
     }
     Stream& stream = stream_builder.stream;
-    stream.has_display_times =
-        run.has_display_intervals && stream.dropped_count.value_or(0) < stream.frame_times.size();
+    if (const auto interval_column = run.header.find(interval_name))
+        stream.has_display_times =
+            run.timing_columns[*interval_column].find_first_of("123456789") != std::string_view::npos;
+    // Zeros in all rows: the run was recorded without display data.
+    if (!stream.has_display_times && run.header.has(interval_name) && stream.dropped_count == 0)
+        stream.dropped_count = stream.timing.dropped_count = std::nullopt;
     return std::nullopt;
 }
 

@@ -164,7 +164,7 @@ std::size_t PresentMonColumns::needed_field_count() const
 {
     std::size_t last_column = 0;
     for (const std::size_t column : {application, process_id, swap_chain, frame_time, cpu_wait, timestamp, dropped_flag,
-                                     display_time, animation_error, frame_type})
+                                     display_time, any_display_data, animation_error, frame_type})
         if (column != no_column) last_column = std::max(last_column, column);
     return last_column + 1;
 }
@@ -177,6 +177,8 @@ PresentMonColumns find_presentmon_columns(const Header& header)
     columns.swap_chain = first_found_column(header, {"swapchainaddress", "swapchain"});
     columns.dropped_flag = first_found_column(header, {"dropped"});
     columns.display_time = first_found_column(header, {"displayedtime", "msuntildisplayed"});
+    columns.any_display_data =
+        first_found_column(header, {"displayedtime", "msuntildisplayed", "msbetweendisplaychange"});
     columns.animation_error = first_found_column(header, {"msanimationerror", "animationerror"});
     columns.frame_type = first_found_column(header, {"frametype"});
     set_frame_time_columns(header, columns);

@@ -28,6 +28,7 @@ struct PresentMonColumns
     std::size_t timestamp = no_column; ///< time stamp of the start or the end of the frame
     std::size_t dropped_flag = no_column; ///< 1 for a frame that was never displayed
     std::size_t display_time = no_column; ///< NA for a frame that was never displayed
+    std::size_t any_display_data = no_column; ///< not above 0 in all rows if the tool did not track the display
     /// Column with the animation errors that the recording tool computed, in ms.
     std::size_t animation_error = no_column;
     /// Column of the frame type: "Application" if the game rendered the frame, another type if a driver generated it.

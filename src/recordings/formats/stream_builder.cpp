@@ -120,7 +120,9 @@ Stream StreamBuilder::finish_stream()
         stream.timestamp_span = Nanos{span_ns};
         stream.frame_time_sum_in_span = Nanos{last_timestamp_.frame_time_sum_ns - first_timestamp_->frame_time_sum_ns};
     }
-    std::erase_if(stream.timing.latencies, [](const auto& latency) { return latency.values.empty(); });
+    // PresentMon 1.x writes 0 for an unknown latency.
+    std::erase_if(stream.timing.latencies, [](const auto& latency)
+                  { return std::ranges::all_of(latency.values, [](Nanos value) { return value == Nanos{}; }); });
     return std::move(stream);
 }
 

@@ -113,6 +113,20 @@ TEST_CASE("CapFrameX's missing and impossible values are counted, with the line 
     CHECK_FALSE(read.streams[0].dropped_count.has_value());
 }
 
+TEST_CASE("CapFrameX's display intervals that are all 0 are unknown, and so are the dropped frames")
+{
+    const auto dropped_count_of = [](const char* intervals)
+    {
+        return accept(std::string{"{\"Runs\": [{\"CaptureData\": {\"MsBetweenPresents\": [16.5, 17], "
+                                  "\"Dropped\": [false, false], \"MsBetweenDisplayChange\": "} +
+                      intervals + "}}]}")
+            .streams[0]
+            .dropped_count;
+    };
+    CHECK_FALSE(dropped_count_of("[0.0, 0]").has_value());
+    CHECK(dropped_count_of("[0.0, 16.7]") == 0);
+}
+
 TEST_CASE("JSON that is invalid, cut off, nested too deep or of another kind is refused")
 {
     CHECK(to_string(refusal_of("{\"Runs\": [\n{\"CaptureData\": {\"MsBetweenPresents\": [16.5,")) ==

@@ -450,3 +450,40 @@ TEST_CASE("a stream without any display time has unknown, not dropped frames")
     CHECK(default_stream(v1).dropped_count == 20);
     CHECK_FALSE(default_stream(v1).has_display_times);
 }
+
+TEST_CASE("display times that are 0 in all rows are unknown, and so are dropped frames and latencies")
+{
+    const auto rows = [](const char* names, const char* values)
+    {
+        return std::string{"Application,ProcessID,MsBetweenPresents,"} + names + "\n" +
+               repeated(fmt::format("a,1,16,{}\n", values), 20);
+    };
+    for (const auto& [names, values] : std::array<std::pair<const char*, const char*>, 4>{
+             {{"Dropped,MsBetweenDisplayChange,MsUntilDisplayed", "0,0.000,0.000"},
+              {"Dropped,MsBetweenDisplayChange,MsUntilDisplayed", "0,NA,NA"},
+              {"Dropped,MsUntilDisplayed", "0,0"},
+              {"DisplayedTime,DisplayLatency", "0.0000,0.0000"}}})
+    {
+        INFO("names ", names, ", values ", values);
+        const Recording read = accept_timing(rows(names, values));
+        CHECK_FALSE(default_stream(read).dropped_count.has_value());
+        CHECK_FALSE(default_stream(read).timing.dropped_count.has_value());
+        CHECK_FALSE(default_stream(read).never_displayed_share.has_value());
+        CHECK_FALSE(default_stream(read).has_display_times);
+        CHECK(default_stream(read).timing.latencies.empty());
+    }
+    CHECK(default_stream(accept(rows("Dropped,MsUntilDisplayed", "0,30"))).dropped_count == 0);
+    CHECK(default_stream(accept(rows("Dropped", "0"))).dropped_count == 0); // the tool's own word
+}
+
+TEST_CASE("the number of generated frames is unknown if no row has a frame type")
+{
+    const auto count_of = [](const char* type)
+    {
+        return default_stream(accept_timing(std::string{"Application,ProcessID,MsBetweenPresents,FrameType\n"} +
+                                            repeated(fmt::format("a,1,16,{}\n", type), 20)))
+            .timing.generated_count;
+    };
+    for (const char* const type : {"NA", "", "NotSet", "Unspecified"}) CHECK_FALSE(count_of(type).has_value());
+    CHECK(count_of("Application") == 0);
+}
