@@ -2,8 +2,10 @@
 #include "base/number.hpp"
 #include "export/exporter/code_template.hpp"
 
-#include "timestep/loop.hpp"
+#include "timestep/build.hpp"
 #include <fmt/format.h>
+
+#include <limits>
 
 namespace exporter
 {
@@ -83,6 +85,10 @@ void add_pacer_values(PlaceholderValues& values, const timestep::LoopPacer& pace
             rate = std::is_same_v<Pacer, timestep::WholeMillis> ? "millis" : "period";
             values.insert({"pacer.period", concrete_pacer.period()});
         }
+        for (const timestep::Knob<Pacer>& knob : timestep::knobs_of<Pacer>)
+            if (knob.name == "rate")
+                values.insert({{"pacer.min_rate", static_cast<std::int64_t>(knob.min)},
+                               {"pacer.max_rate", static_cast<std::int64_t>(knob.max)}});
     };
     std::visit(add_values_of, static_cast<const timestep::LoopPacer::variant&>(pacer));
     values.insert({"pacer_rate", rate});
@@ -152,8 +158,12 @@ PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits)
 
     // The overload policy
     const bool drops_time = !std::holds_alternative<timestep::Unlimited>(loop.overload);
+    const auto limits_step = [](const auto& overload)
+    { return timestep::detail::is_limit_below_step(overload, std::numeric_limits<double>::infinity()); };
     values.insert(
         {{"drops_time", drops_time},
+         {"limits_step",
+          std::visit(limits_step, static_cast<const timestep::LoopOverloadPolicy::variant&>(loop.overload))},
          {"dropped", drops_time ? PlaceholderValue{std::string_view{"dropped"}} : PlaceholderValue{std::int64_t{0}}},
          {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(loop.overload)}});
 

@@ -49,8 +49,10 @@ inline std::string c_program(const std::vector<loops::Named>& loops, bool is_cpp
 )",
             i, begin, plan, s.refresh ? ", now" : "", s.alpha ? "plan.alpha" : "0.0",
             s.tail ? "plan.tail_seconds" : "0.0", discard,
-            s.rate ? fmt::format("else if (command == 'R') fprintf(out, \"%d\\n\", (int){}start, now));", set_rate)
-                   : "",
+            s.rate
+                ? fmt::format("else if (command == 'R' || command == 'Q') fprintf(out, \"%d\\n\", (int){}start, now));",
+                              set_rate)
+                : "",
             s.pace < 0 ? "" : fmt::format("else fprintf(out, \"%lld\\n\", (long long){});", pace));
     }
     return includes + R"(
@@ -102,7 +104,9 @@ inline std::string rust_program(const std::vector<loops::Named>& loops)
             i, s.refresh ? ", now" : "", s.alpha ? "plan.alpha" : "0.0", s.tail ? "plan.tail_seconds" : "0.0",
             s.pace < 0 ? ""
                        : fmt::format(" else {{ println!(\"{{}}\", game_loop.pace({})); }}", pace_arguments(s.pace)),
-            s.rate ? " else if command == 'R' { println!(\"{}\", game_loop.set_rate(start, now) as i64); }" : "");
+            s.rate ? " else if command == 'R' || command == 'Q' { println!(\"{}\", game_loop.set_rate(start, now) as "
+                     "i64); }"
+                   : "");
     }
     return modules + R"(
 fn say(steps: i64, dt: f64, alpha: f64, tail: f64, carried: i64, dropped: i64) {
@@ -147,7 +151,9 @@ inline std::string csharp_program(const std::vector<loops::Named>& loops)
 )",
             i, s.refresh ? ", now" : "", s.alpha ? "plan.Alpha" : "0.0", s.tail ? "plan.TailSeconds" : "0.0",
             s.pace < 0 ? "" : fmt::format("else answers.WriteLine(loop.Pace({}));", pace_arguments(s.pace)),
-            s.rate ? "else if (command == \"R\") answers.WriteLine(loop.SetRate(start, now) ? 1 : 0);" : "");
+            s.rate
+                ? "else if (command == \"R\" || command == \"Q\") answers.WriteLine(loop.SetRate(start, now) ? 1 : 0);"
+                : "");
     }
     return R"(using System;
 using System.IO;
@@ -201,8 +207,9 @@ for (const line of fs.readFileSync('commands', 'utf8').trimEnd().split('\n')) {
     if (command === 'L') {
         loop = new (await import(`./loop_${start}.js`))[`Loop${start}`]();
         shape = shapes[start];
-    } else if (command === 'R') {
-        answers += Number(loop.setRate(start, now)) + '\n';
+    } else if (command === 'R' || command === 'Q') {
+        const numerator = command === 'R' ? start : [NaN, undefined, 59.94, Infinity][answers.length % 4];
+        answers += Number(loop.setRate(numerator, now)) + '\n';
     } else if (command === 'D') {
         answers += whole(loop.discardCarried()) + '\n';
     } else if (command !== 'P') {
@@ -242,8 +249,8 @@ for line in io.lines("commands") do
     if command == "L" then
         game_loop = dofile("loop_" .. string.format("%.0f", start) .. ".lua").new()
         shape = shapes[start]
-    elseif command == "R" then
-        answers:write(game_loop:set_rate(start, now) and 1 or 0, "\n")
+    elseif command == "R" or command == "Q" then
+        answers:write(game_loop:set_rate(command == "R" and start or shape[4] > 0 and 0 / 0 or 59.94, now) and 1 or 0, "\n")
     elseif command == "D" then
         answers:write(whole(game_loop:discard_carried()), "\n")
     elseif command ~= "P" then
@@ -286,7 +293,7 @@ func _init():
         if words[0] == "L":
             game_loop = load("loop_" + str(start) + ".gd").new()
             shape = SHAPES[start]
-        elif words[0] == "R":
+        elif words[0] == "R" or words[0] == "Q":
             answers.store_line(str(int(game_loop.set_rate(start, now))))
         elif words[0] == "D":
             answers.store_line(str(game_loop.discard_carried()))

@@ -31,10 +31,10 @@ std::string answer_of(interpreter::Machine& machine, const script::Shape& shape,
                       std::int64_t b)
 {
     if (command == 'P') return std::to_string(machine.pace(a, b));
-    if (command == 'R' || command == 'D')
+    if (command == 'R' || command == 'Q' || command == 'D')
     {
-        const auto value = std::get<interpreter::Value>(command == 'R' ? machine.result_of("set_rate", {a, b})
-                                                                       : machine.result_of("discard_carried", {}));
+        const auto value = std::get<interpreter::Value>(command == 'D' ? machine.result_of("discard_carried", {})
+                                                                       : machine.result_of("set_rate", {a, b}));
         return std::visit([](auto x) { return std::to_string(static_cast<std::int64_t>(x)); }, value);
     }
     auto plan = machine.plan(a, b);

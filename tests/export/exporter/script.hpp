@@ -4,6 +4,7 @@
 //     F frame_ns refresh_ns  -> steps dt alpha tail carried_ns dropped_ns, dt, alpha and tail as the bits of a double
 //     P start now            -> pace
 //     R num den              -> 1 if the loop has the step rate num / den now, 0 if it has refused it
+//     Q 0 1                  as R, with a numerator that is no integer where the language has such numbers
 //     D                      -> the carried time that it has discarded, in nanoseconds
 //     N frame_ns refresh_ns  as F, with a frame that is not a number where the language has such numbers; frame_ns is 0
 #pragma once
@@ -85,14 +86,21 @@ struct Script
     std::string commands, answers;
 };
 
-// A rate that all loops accept, and rates that none accepts.
+// Rates that no loop accepts, and rates that a loop accepts if check() accepts the changed loop.
 inline void ask_for_rates(Script& script, Loop& loop, std::size_t number)
 {
+    script.commands += "R 0 1\nR 60 0\nR -60 1\nR 1000000001 1\nQ 0 1\n";
+    script.answers += "0\n0\n0\n0\n0\n";
     constexpr std::array rates{hz(30), Rate{60000, 1001}, hz(144), every(7ms), hz(60), Rate{1, 3}, hz(1000)};
-    const Rate rate = rates[number % rates.size()];
-    loop.set_rate(rate);
-    script.commands += fmt::format("R {} {}\nR 0 1\nR 60 0\nR -60 1\nR 1000000001 1\n", rate.num, rate.den);
-    script.answers += "1\n0\n0\n0\n0\n";
+    for (const Rate rate : {hz(1), Rate{4, 5}, hz(1024), rates[number % rates.size()]})
+    {
+        Loop changed = loop;
+        changed.set_rate(rate);
+        const bool is_accepted = !check(changed);
+        if (is_accepted) loop = changed;
+        script.commands += fmt::format("R {} {}\n", rate.num, rate.den);
+        script.answers += is_accepted ? "1\n" : "0\n";
+    }
 }
 
 inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<Nanos>& frames)
