@@ -125,15 +125,25 @@ struct ColumnInterpreter
     std::optional<RecordingError> interval_rows_error() const
     {
         constexpr double min_interval_frames = 3.0;
-        if (!rates || interpretation.unit == Unit::hz) return std::nullopt;
-        const double seconds = seconds_per(interpretation.unit);
-        const double scale = rates->has_counts ? 1.0 : seconds;
-        if (rates->median_product * seconds < min_interval_frames) return std::nullopt;
+        const double seconds = seconds_per(interpretation.unit), interval_s = median_in_column_unit() * seconds;
+        CountEvidence counts;
+        double rate = 0.0;
+        if (rates && interpretation.unit != Unit::hz && rates->median_product * seconds >= min_interval_frames)
+        {
+            const double scale = rates->has_counts ? 1.0 : seconds;
+            counts = {.min = rates->min_count * scale, .max = rates->max_count * scale};
+            rate = rates->median_rate;
+        }
+        else if (!rates && !interpretation.has_timestamps && interval_s >= min_sampling_interval_s)
+        {
+            counts = count_evidence_of(column).value_or(counts);
+            if (counts.median >= min_interval_frames) rate = counts.median / interval_s;
+        }
+        if (rate == 0.0) return std::nullopt;
         return error_at_header(fmt::format("the rows are intervals of about {} s with {:.0f} to {:.0f} frames each "
                                            "({} fps), not frames",
-                                           base::number_text(median_in_column_unit() * seconds, 2),
-                                           rates->min_count * scale, rates->max_count * scale,
-                                           base::number_text(rates->median_rate, 3)),
+                                           base::number_text(interval_s, 2), counts.min, counts.max,
+                                           base::number_text(rate, 3)),
                                "record every frame");
     }
     std::optional<RecordingError> sampled_rows_error() const
@@ -319,6 +329,8 @@ RecordingOrError read_column(const RecordingSource& source, const Column& column
     {
         recording->remark = remark_text(*recording, interpreter.interpretation);
         if (interpreter.clock) recording->remark += clock_remark_text(*interpreter.clock);
+        if (!column.summary_rows.empty())
+            recording->remark += base::message("; not read at the end: {}", column.summary_rows);
     }
     return recording_or_error;
 }

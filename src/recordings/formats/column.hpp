@@ -27,6 +27,19 @@ constexpr std::array<std::string_view, 3> frame_rate_names{"fps", "framerate", "
 constexpr std::size_t max_listed_names = 12;
 /// The first 12 names for a message, such as "a, b and 3 more". `name_count` may be larger than the number of `names`.
 std::string listed(std::span<const std::string> names, std::size_t name_count);
+bool is_comment_line(std::string_view line); ///< begins with # or //
+/// True for an empty line, a comment (# or //), and a rule of a text table such as |---|---|.
+bool is_ignored_line(std::string_view line);
+/// A line without the mark of a comment: the last comment above the rows of a table can be its header.
+std::string_view without_comment_mark(std::string_view line);
+
+struct CellWithUnit
+{
+    std::string_view number; ///< the whole cell if it has no unit
+    std::optional<Unit> unit{}; ///< empty if the cell has no unit; hz for "60 fps"
+};
+CellWithUnit split_unit(std::string_view cell); ///< for example "16.7" and milliseconds, of "16.7 ms"
+
 /// The meaning of a column name such as "Frame Time (ms)" or "dt_us"; std::nullopt if the name is unknown.
 std::optional<ColumnMeaning> column_meaning_of(std::string_view name);
 
@@ -35,6 +48,7 @@ struct Column
     Header header; ///< without names if the first line is already a frame time: then the table has only this column
     std::size_t index = 0;
     ColumnMeaning meaning;
+    std::string summary_rows{}; ///< last rows that are not read, such as "Average, Maximum"
     /// If true, a comma in a row is a decimal mark, not a separator.
     bool is_only_column() const { return header.normalised_names.size() < 2; }
     std::string_view name() const

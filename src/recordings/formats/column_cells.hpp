@@ -40,19 +40,25 @@ struct ColumnCells
     const Column& column;
     LineReader lines{column.header.text_below, column.header.line_number + 1};
     FieldSplitter fields{column.index + 1};
+    std::optional<Unit> unit{}; // that the first cell with a unit has behind its number
     bool is_missing_in_row = false; // true if the row ends before the column
-    std::string_view text{}; // text of the current cell
+    std::string_view text{}; // text of the current cell, without `unit`
 
     bool next()
     {
         while (lines.next())
         {
             text = lines.line();
-            if (text.find_first_not_of(" \t") == text.npos || text.starts_with('#')) continue;
-            if (column.is_only_column()) return true;
-            fields.split(text, column.header.dialect.separator);
-            is_missing_in_row = fields.size() <= column.index;
-            text = fields[column.index];
+            if (is_ignored_line(text)) continue;
+            if (!column.is_only_column())
+            {
+                fields.split(text, column.header.dialect.separator);
+                is_missing_in_row = fields.size() <= column.index;
+                text = fields[column.index];
+            }
+            const CellWithUnit cell = split_unit(text);
+            if (!unit) unit = cell.unit;
+            if (cell.unit == unit) text = cell.number;
             return true;
         }
         return false;

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "recordings/formats/clock_time.hpp"
 #include "recordings/formats/csv.hpp"
+#include "recordings/formats/row_evidence.hpp"
 
 #include <fmt/format.h>
 
@@ -46,10 +47,10 @@ constexpr auto unit_words = std::to_array<UnitWord>({
     {"s", Unit::s},
 });
 
-constexpr std::array<std::string_view, 14> frame_time_names{
-    "frametime",     "frametimes",  "dt",         "delta",          "deltat",
-    "deltatime",     "timedelta",   "framedelta", "framedeltatime", "frameduration",
-    "frameinterval", "framelength", "perframe",   "betweenpresents"};
+constexpr std::array<std::string_view, 15> frame_time_names{
+    "frametime",     "frametimes",    "dt",          "delta",      "\xCE\x94t", // the Greek letter delta
+    "deltat",        "deltatime",     "timedelta",   "framedelta", "framedeltatime",
+    "frameduration", "frameinterval", "framelength", "perframe",   "betweenpresents"};
 constexpr std::array<std::string_view, 9> timestamp_names{"time", "times", "timestamp",   "timestamps", "t",
                                                           "ts",   "clock", "elapsedtime", "elapsed"};
 
@@ -84,16 +85,23 @@ constexpr int max_tried_header_lines = 40;
 constexpr std::size_t max_column_name_bytes = 1000; // longer names have no meaning
 constexpr auto column_remedy = "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz";
 
-bool is_ignored_line(std::string_view line)
+bool is_letter(char c) { return base::is_ascii_letter(c) || static_cast<signed char>(c) < 0; }
+
+std::optional<Unit> unit_of_word(std::string_view word)
 {
-    return line.find_first_not_of(" \t") == line.npos || line.starts_with('#') || line.starts_with("//");
+    const std::string lower_word = base::ascii_lower_case(word);
+    for (const UnitWord& unit_word : unit_words)
+        if (unit_word.word == lower_word) return unit_word.unit;
+    if (lower_word == "fps" || lower_word == "hz") return Unit::hz;
+    return std::nullopt;
 }
 
 bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_clock_time_ns(text).ok(); }
 
-// True for a number, a time of day or a date with a time.
+// True for a number, with or without a unit, a time of day or a date with a time.
 bool is_numeric_cell(std::string_view text, CsvDialect dialect)
 {
+    text = split_unit(text).number;
     return is_clock_time(text) || parse_scaled(text, ns_exponent, dialect.decimal_mark).ok() ||
            (dialect.separator == ',' && parse_scaled(text, ns_exponent, ',').ok());
 }
@@ -114,12 +122,23 @@ struct HeaderWithFirstRow
         fields.split(row, header.dialect.separator);
     }
 
+    std::string_view cell(std::size_t column_index) const
+    {
+        return header.normalised_names.size() < 2 ? row : fields[column_index];
+    }
+    // True if the first row has as many cells as the header, and two or more.
+    bool has_all_cells() const
+    {
+        return header.normalised_names.size() > 1 && row.size() <= max_header_bytes &&
+               count_fields(row, header.dialect.separator) == header.normalised_names.size();
+    }
+
     // True if the first row has a number, a clock time, nan, inf, NA or nothing in this column, or if there is no row.
     bool may_be_number_column(std::size_t column_index) const
     {
         if (row.empty()) return true;
         const bool is_only_column = header.normalised_names.size() == 1;
-        const std::string_view field = is_only_column ? row : fields[column_index];
+        const std::string_view field = split_unit(cell(column_index)).number;
         if (is_only_column && is_numeric_cell(row, header.dialect)) return true;
         const char decimal_mark = is_only_column ? '.' : header.dialect.decimal_mark;
         return fields.size() > column_index &&
@@ -141,6 +160,53 @@ std::optional<Column> find_chosen_column(const HeaderWithFirstRow& table, const 
     }
     if (!table.may_be_number_column(*index)) return std::nullopt;
     return Column{header, *index, column_meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
+}
+
+// `line` without line ends at its end.
+std::string_view without_line_ends(std::string_view text) { return text.substr(0, text.find_last_not_of("\r\n") + 1); }
+
+// True for a row such as "Average,,16.7": a cell has a word, but a number in the first row.
+bool is_summary_row(const HeaderWithFirstRow& table, std::string_view line, std::size_t frame_time_index)
+{
+    const Header& header = table.header;
+    const bool is_only_column = header.normalised_names.size() < 2;
+    const auto has_word_for_number = [&](std::string_view number, std::string_view field)
+    {
+        const std::string_view text = trimmed_where(field, is_field_padding);
+        return !text.empty() && is_letter(text.front()) && is_numeric_cell(number, header.dialect) &&
+               parse_scaled(text, ns_exponent).kind == ParsedNumber::Kind::unreadable;
+    };
+    if (is_only_column) return has_word_for_number(table.row, line) && std::ranges::any_of(line, base::is_ascii_digit);
+    FieldSplitter fields{header.normalised_names.size()};
+    fields.split(line, header.dialect.separator);
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (i != frame_time_index && has_word_for_number(table.fields[i], fields[i])) return true;
+    return false;
+}
+
+// Sets the unit that the cells have, and removes the last rows from the text of the table if they have averages or
+// other statistics of the rows above.
+void complete_column(Column& column, const HeaderWithFirstRow& table)
+{
+    constexpr std::size_t max_summary_rows = 16;
+    const auto unit = split_unit(table.cell(column.index)).unit;
+    if (unit && unit != Unit::hz) column.meaning.unit = unit;
+    std::vector<std::string> names;
+    std::string_view text = column.header.text_below;
+    for (std::string_view rest = without_line_ends(text); !rest.empty(); rest = without_line_ends(rest))
+    {
+        const std::size_t line_begin = rest.find_last_of("\r\n") + 1;
+        const std::string_view line = rest.substr(line_begin);
+        rest = rest.substr(0, line_begin);
+        if (is_ignored_line(line)) continue;
+        if (line.size() > max_header_bytes || !is_summary_row(table, line, column.index)) break;
+        if (names.size() == max_summary_rows) return; // words are usual in this column
+        const std::string_view name = base::trimmed(line);
+        names.insert(names.begin(), base::printable_excerpt(name.substr(0, name.find_first_of(",;:|\t"))));
+        text = rest;
+    }
+    column.header.text_below = text;
+    column.summary_rows = listed(names, names.size());
 }
 
 // Names of frame times come first, then units shorter than a second, then time stamps.
@@ -172,9 +238,7 @@ std::optional<Column> find_recognised_column(const HeaderWithFirstRow& table)
 bool is_table_header(const HeaderWithFirstRow& table)
 {
     const std::vector<std::string>& names = table.header.normalised_names;
-    if (names.size() < 2 || table.row.size() > max_header_bytes ||
-        count_fields(table.row, table.header.dialect.separator) != names.size())
-        return false;
+    if (!table.has_all_cells()) return false;
     for (std::size_t i = 0; i < names.size(); ++i)
         if (!names[i].empty() && table.may_be_number_column(i)) return true;
     return false;
@@ -189,6 +253,10 @@ RecordingError no_column_error(const RecordingSource& source, const Header& head
                 return source.error_at(header.line_number, "no column has frame times, but one has frame rates",
                                        base::message("if it has one rate for each frame, use --column {} --unit hz",
                                                      header.original_names[*fps_column]));
+    if (options.column.empty() && has_frame_counts(header))
+        return source.error_at(header.line_number,
+                               "no column has frame times, but one has numbers of frames: the rows can be intervals",
+                               "record every frame; if a row is a frame, choose its time with --column NAME");
     if (!options.column.empty())
         return source.error_at(header.line_number,
                                base::message("no column of numbers is named \"{}\"", options.column),
@@ -218,6 +286,32 @@ std::string listed(std::span<const std::string> names, std::size_t name_count)
     names = names.first(std::min(names.size(), max_listed_names));
     return fmt::format("{}{}", fmt::join(names, ", "),
                        name_count > names.size() ? fmt::format(" and {} more", name_count - names.size()) : "");
+}
+
+bool is_comment_line(std::string_view line) { return line.starts_with('#') || line.starts_with("//"); }
+
+bool is_ignored_line(std::string_view line)
+{
+    if (is_comment_line(line)) return true;
+    return line.find_first_not_of(" \t-=+|") == line.npos &&
+           (line.find_first_not_of(" \t") == line.npos || line.find("--") != line.npos || line.find("==") != line.npos);
+}
+
+std::string_view without_comment_mark(std::string_view line)
+{
+    if (line.starts_with("//")) line.remove_prefix(2);
+    while (line.starts_with('#') || line.starts_with(' ')) line.remove_prefix(1);
+    return line;
+}
+
+CellWithUnit split_unit(std::string_view cell)
+{
+    const std::string_view text = trimmed_where(cell, is_field_padding);
+    const std::string_view before_word = trimmed_where(text, is_letter);
+    if (text.empty() || !is_letter(text.back()) || before_word.data() != text.data()) return {cell};
+    const auto unit = unit_of_word(text.substr(before_word.size()));
+    if (!unit) return {cell};
+    return {trimmed_where(before_word, is_blank), unit};
 }
 
 std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
@@ -260,19 +354,50 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
 
 ColumnSearch find_column(const RecordingSource& source, const ReadOptions& options)
 {
+    struct CommentLine
+    {
+        std::string_view line, text_below;
+        std::size_t line_number = 0;
+    };
+    const auto column_of = [&options](const HeaderWithFirstRow& table)
+    {
+        auto column =
+            options.column.empty() ? find_recognised_column(table) : find_chosen_column(table, options.column);
+        if (column) complete_column(*column, table);
+        return column;
+    };
     std::optional<Header> table_header;
+    std::optional<CommentLine> comment; // directly above the first row, it can be the header
     LineReader lines{source.text};
     int tried_line_count = 0;
     while (tried_line_count < max_tried_header_lines && lines.next())
     {
-        if (is_ignored_line(lines.line())) continue;
+        if (is_ignored_line(lines.line()))
+        {
+            if (!table_header && is_comment_line(lines.line()))
+                comment = {lines.line(), lines.remaining_text(), lines.line_number()};
+            continue;
+        }
         ++tried_line_count;
         if (lines.line().size() > max_header_bytes) continue;
+        if (comment && comment->line.size() <= max_header_bytes)
+        {
+            const HeaderWithFirstRow table{
+                parse_header_guessing_dialect(comment->line, comment->text_below, comment->line_number)};
+            const bool may_be_header = table.header.normalised_names.size() == 1
+                                           ? column_meaning_of(table.header.original_names[0]).has_value()
+                                           : table.has_all_cells();
+            if (auto column = may_be_header ? column_of(table) : std::nullopt) return *std::move(column);
+            if (is_table_header(table)) table_header = table.header;
+        }
+        comment.reset();
         if (options.column.empty() && !table_header && is_numeric_cell(lines.line(), {}))
         {
             const auto row_offset = static_cast<std::size_t>(lines.line().data() - source.text.data());
-            return Column{
+            Column column{
                 {.line_number = lines.line_number() - 1, .text_below = source.text.substr(row_offset)}, 0, {}};
+            complete_column(column, HeaderWithFirstRow{column.header});
+            return column;
         }
         if (!table_header && is_row_of_numbers(lines.line()))
             return source.error_at(lines.line_number(), "there is no header line above the numbers",
@@ -282,9 +407,7 @@ ColumnSearch find_column(const RecordingSource& source, const ReadOptions& optio
         const auto is_number = [&](const std::string& field) { return is_numeric_cell(field, table.header.dialect); };
         if (table_header && std::ranges::any_of(table.header.original_names, is_number))
             continue; // a row of that table
-        if (auto column =
-                options.column.empty() ? find_recognised_column(table) : find_chosen_column(table, options.column))
-            return *std::move(column);
+        if (auto column = column_of(table)) return *std::move(column);
         if (!table_header && is_table_header(table)) table_header = table.header;
     }
     if (table_header) return no_column_error(source, *table_header, options);

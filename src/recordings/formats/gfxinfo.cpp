@@ -1,5 +1,6 @@
 // Reads the output of `adb shell dumpsys gfxinfo PACKAGE framestats`: the last 120 frames of each window.
 // Sources: Android's docs/html/training/testing/performance.jd; CanvasContext::dumpFrames in libs/hwui.
+#include "base/message.hpp"
 #include "base/text.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
@@ -43,6 +44,21 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
 // Android prints an error in place of a table, such as "Failure while dumping the app".
 constexpr std::array<std::string_view, 4> failure_words{"Failure while dumping", "Failed to dump",
                                                         "No process found for", "Got a RemoteException while dumping"};
+// So does adb, in place of any output of the device, and its shell. Some versions put "adb: " before it.
+constexpr std::array<std::string_view, 12> adb_failure_words{
+    "no devices/emulators found",
+    "more than one device/emulator",
+    "device offline",
+    "device unauthorized",
+    "device still authorizing",
+    "device '",
+    "closed",
+    "insufficient permissions for device",
+    "- waiting for device -",
+    "Can't find service: ",
+    "Permission Denial: can't dump ",
+    "/system/bin/sh: dumpsys: ",
+};
 
 struct FrameStatsReader
 {
@@ -108,16 +124,28 @@ struct FrameStatsReader
     }
 };
 
-// The line in which Android says that it cannot dump the frames; 0 if there is none among the first lines.
-std::size_t line_of_failed_dump(std::string_view text)
+struct FailedDump
+{
+    std::size_t line_number;
+    std::string_view adb_message; // empty if Android says it, and not adb
+};
+
+// The line in which Android or adb says that it cannot dump the frames, among the first lines.
+std::optional<FailedDump> find_failed_dump(std::string_view text)
 {
     constexpr std::size_t max_searched_lines = 40;
     LineReader lines{text.substr(0, max_preamble_bytes)};
     while (lines.line_number() < max_searched_lines && lines.next())
-        if (std::ranges::any_of(failure_words,
-                                [&](std::string_view words) { return base::trimmed(lines.line()).starts_with(words); }))
-            return lines.line_number();
-    return 0;
+    {
+        std::string_view line = base::trimmed(lines.line());
+        const auto begins_line = [&](std::string_view words) { return line.starts_with(words); };
+        if (std::ranges::any_of(failure_words, begins_line)) return FailedDump{lines.line_number(), {}};
+        const std::string_view message = line;
+        for (const std::string_view program : {"adb: ", "adb.exe: ", "error: "})
+            if (line.starts_with(program)) line.remove_prefix(program.size());
+        if (std::ranges::any_of(adb_failure_words, begins_line)) return FailedDump{lines.line_number(), message};
+    }
+    return std::nullopt;
 }
 
 bool is_gfxinfo(std::string_view text)
@@ -125,7 +153,7 @@ bool is_gfxinfo(std::string_view text)
     const std::size_t delimiter_position = text.substr(0, max_preamble_bytes).find(table_delimiter);
     return (delimiter_position != text.npos && (delimiter_position == 0 || text[delimiter_position - 1] == '\n' ||
                                                 text[delimiter_position - 1] == '\r')) ||
-           line_of_failed_dump(text) > 0 || text.starts_with("Applications Graphics Acceleration Info:");
+           find_failed_dump(text) || text.starts_with("Applications Graphics Acceleration Info:");
 }
 
 RecordingOrError read_gfxinfo(const ReadInput& input)
@@ -134,12 +162,16 @@ RecordingOrError read_gfxinfo(const ReadInput& input)
     FrameStatsReader reader{input.options.display_timing_range};
     if (input.source.text.find(table_delimiter) == std::string_view::npos)
     {
-        const std::size_t failed_line = line_of_failed_dump(input.source.text);
-        return input.source.error_at(failed_line,
-                                     failed_line > 0
-                                         ? "Android could not dump the frames: the app does not run, or did not answer"
-                                         : "gfxinfo without the table of frames (---PROFILEDATA---)",
-                                     failed_line > 0 ? "start the app, and dump the frames while it draws" : remedy);
+        const auto failed_dump = find_failed_dump(input.source.text);
+        if (!failed_dump)
+            return input.source.error_at(0, "gfxinfo without the table of frames (---PROFILEDATA---)", remedy);
+        if (failed_dump->adb_message.empty())
+            return input.source.error_at(failed_dump->line_number,
+                                         "Android could not dump the frames: the app does not run, or did not answer",
+                                         "start the app, and dump the frames while it draws");
+        return input.source.error_at(failed_dump->line_number,
+                                     base::message("adb could not dump the frames: \"{}\"", failed_dump->adb_message),
+                                     "connect one device, allow debugging on it, and dump the frames again");
     }
     LineReader lines{input.source.text};
     while (lines.next())

@@ -1,5 +1,6 @@
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
+#include "recordings/formats/row_evidence.hpp"
 #include "recordings/formats/table.hpp"
 
 #include <fmt/core.h>
@@ -84,7 +85,10 @@ std::optional<RecordingError> sampled_rows_error(const RecordingSource& source, 
         "MangoHud: set log_interval=0 and record again");
 }
 
-bool is_mangohud(const Header& header) { return header.has(fps_name) && header.has(frame_time_name); }
+bool is_mangohud(const Header& header)
+{
+    return header.has(fps_name) && header.has(frame_time_name) && !has_frame_counts(header);
+}
 
 RecordingOrError read_mangohud(const ReadInput& input)
 {

@@ -72,7 +72,8 @@ char decimal_mark_of(std::string_view text_below, char separator)
         fields.split(lines.line(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
-                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], ns_exponent, mark).ok())
+                if (fields[i].find(mark) != std::string_view::npos &&
+                    parse_scaled(split_unit(fields[i]).number, ns_exponent, mark).ok())
                 {
                     if (separator != ',' || mark == '.') return mark;
                     default_mark = ',';
@@ -98,6 +99,67 @@ RecordingOrError read_table(const RecordingSource& source, const ReadOptions& op
     return unknown_format_error(source);
 }
 
+// The words of a line between `min_blanks` or more blanks.
+std::vector<std::string_view> words_between_blanks(std::string_view line, std::size_t min_blanks)
+{
+    std::vector<std::string_view> words;
+    const std::string_view separator = std::string_view{"  "}.substr(0, min_blanks);
+    for (line = base::trimmed(line); !line.empty(); line = base::trimmed(line))
+    {
+        words.push_back(line.substr(0, line.find(separator)));
+        line.remove_prefix(words.back().size());
+    }
+    return words;
+}
+
+// Blanks separate the columns of a table if its header and its first row have two or more words each, equally many. In
+// a header, two blanks can separate names that have blanks themselves. Returns the number of blanks in the header; 0 if
+// another character can be the separator.
+std::size_t blanks_between_names(std::string_view header, std::string_view row)
+{
+    const auto is_number = [](std::string_view word)
+    { return parse_scaled(word, ns_exponent).ok() || parse_scaled(word, ns_exponent, ',').ok(); };
+    if (header.find_first_of(",;|\t") != header.npos || row.find_first_of(";|\t") != row.npos || split_unit(row).unit)
+        return 0;
+    const std::vector<std::string_view> cells = words_between_blanks(row, 1);
+    if (cells.size() < 2 || std::ranges::none_of(cells, is_number)) return 0;
+    for (const std::size_t min_blanks : {1U, 2U})
+        if (const auto names = words_between_blanks(without_comment_mark(header), min_blanks);
+            names.size() == cells.size() &&
+            (std::ranges::none_of(names, is_number) || std::ranges::all_of(names, is_number)))
+            return min_blanks;
+    return 0;
+}
+
+// The text with tabs between the columns, if blanks separate them; otherwise an empty string.
+std::string table_with_tabs(std::string_view text)
+{
+    std::string_view last_line;
+    LineReader lines{text};
+    std::size_t header_blanks = 0;
+    while (lines.line_number() < max_lines_before_header && header_blanks == 0 && lines.next())
+    {
+        if (lines.line().size() > max_header_bytes) return "";
+        if (!is_ignored_line(lines.line())) header_blanks = blanks_between_names(last_line, lines.line());
+        if (header_blanks == 0 && (!is_ignored_line(lines.line()) || is_comment_line(lines.line())))
+            last_line = lines.line();
+    }
+    if (header_blanks == 0) return "";
+    std::string table;
+    table.reserve(text.size());
+    for (LineReader all_lines{text}; all_lines.next(); table += '\n')
+    {
+        const bool is_header = all_lines.line().data() == last_line.data();
+        const std::string_view line = is_header ? without_comment_mark(all_lines.line()) : all_lines.line();
+        for (const std::string_view word : words_between_blanks(line, is_header ? header_blanks : 1))
+        {
+            if (!table.empty() && table.back() != '\n') table += '\t';
+            table += word;
+        }
+    }
+    return table;
+}
+
 RecordingOrError read_in_detected_format(std::string_view bytes, std::string_view name, const ReadOptions& options,
                                          const base::MappedFile* file)
 {
@@ -109,6 +171,8 @@ RecordingOrError read_in_detected_format(std::string_view bytes, std::string_vie
         if (format->matches_text && (format->reads_chosen_column || !options.overrides_format()) &&
             format->matches_text(source.text))
             return with_format_known_flag(format->read({source, {}, options}), source, *format);
+    if (const std::string table = table_with_tabs(source.text); !table.empty())
+        return read_in_detected_format(table, name, options, nullptr);
     if (options.overrides_format()) return read_table(source, options);
     constexpr const char* remedy = "record with PresentMon, CapFrameX or FrameView";
     if (source.text.substr(0, max_searched_bytes).find("benchmark completed, ") != source.text.npos)
@@ -132,6 +196,7 @@ RecordingOrError read_in_detected_format(std::string_view bytes, std::string_vie
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
                 return with_format_known_flag(format->read({source, header, options}), source, *format);
+        if (is_comment_line(lines.line())) continue;
         if (auto error = statistics_file_error(source, header)) return *std::move(error);
     }
     return read_table(source, options);
@@ -159,9 +224,10 @@ std::string coverage_text(const Stream& stream, double coverage)
 Header parse_header_guessing_dialect(std::string_view line, std::string_view text_below, std::size_t line_number)
 {
     Header header{.line_number = line_number, .text_below = text_below};
-    const auto count_of = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
+    line = without_comment_mark(line);
     for (const char separator : {';', '\t', '|'})
-        if (count_of(separator) > count_of(header.dialect.separator)) header.dialect.separator = separator;
+        if (count_fields(line, separator) > count_fields(line, header.dialect.separator))
+            header.dialect.separator = separator;
     header.dialect.decimal_mark = decimal_mark_of(text_below, header.dialect.separator);
     FieldSplitter fields{count_fields(line, header.dialect.separator)};
     fields.split(line, header.dialect.separator);

@@ -17,8 +17,8 @@ constexpr std::size_t max_compared_rows = 10'000;
 constexpr std::size_t min_conclusive_rows = 16;
 constexpr std::size_t max_tried_clocks = 4;
 constexpr double max_rows_per_tick = 10.0;
-constexpr std::array<std::string_view, 6> count_names{"frames",         "framecount", "numframes",
-                                                      "numberofframes", "frame(s)",   "framesrendered"};
+constexpr std::array<std::string_view, 8> count_names{"frames",   "framecount",     "numframes", "numberofframes",
+                                                      "frame(s)", "framesrendered", "count",     "framesdrawn"};
 
 Column column_at(const Column& other, std::size_t index)
 {
@@ -32,6 +32,8 @@ std::optional<Column> find_other_column(const Column& frame_times, Condition con
         if (i != frame_times.index && condition(i)) return column_at(frame_times, i);
     return std::nullopt;
 }
+
+bool is_count_name(std::string_view name) { return std::ranges::find(count_names, name) != count_names.end(); }
 
 bool is_rate_name(std::string_view name)
 {
@@ -161,6 +163,10 @@ std::optional<Unit> RateEvidence::unit() const
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
         if (is_one_frame_in(unit)) return unit;
+    for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
+        if (const double frame_count = median_product * seconds_per(unit);
+            has_counts && min_count > 2.0 && frame_count > 0.7 * min_count && frame_count < 1.4 * max_count)
+            return unit;
     return std::nullopt;
 }
 
@@ -168,8 +174,7 @@ std::optional<RateEvidence> rate_evidence_of(const Column& frame_times)
 {
     const std::vector<std::string>& names = frame_times.header.normalised_names;
     const auto rates = find_other_column(frame_times, [&](std::size_t i) { return is_rate_name(names[i]); });
-    const auto counts = find_other_column(frame_times, [&](std::size_t i)
-                                          { return std::ranges::find(count_names, names[i]) != count_names.end(); });
+    const auto counts = find_other_column(frame_times, [&](std::size_t i) { return is_count_name(names[i]); });
     if (!rates) return std::nullopt;
     std::vector<double> products, rate_values, count_values;
     ColumnCells frame_cells{frame_times}, rate_cells{*rates};
@@ -195,10 +200,32 @@ std::optional<RateEvidence> rate_evidence_of(const Column& frame_times)
     return evidence;
 }
 
+bool has_frame_counts(const Header& header) { return std::ranges::any_of(header.normalised_names, is_count_name); }
+
+std::optional<CountEvidence> count_evidence_of(const Column& frame_times)
+{
+    const std::vector<std::string>& names = frame_times.header.normalised_names;
+    const auto counts = find_other_column(frame_times, [&](std::size_t i) { return is_count_name(names[i]); });
+    if (!counts) return std::nullopt;
+    std::vector<double> values, differences;
+    for (ColumnCells cells{*counts}; values.size() < max_compared_rows && cells.next();)
+        if (const auto count = cells.approximate_number())
+        {
+            if (!values.empty()) differences.push_back(*count - values.back());
+            values.push_back(*count);
+        }
+    if (differences.empty()) return std::nullopt;
+    const bool is_total = std::ranges::min(differences) >= 0.0 && median_of_values(differences) > 0.0;
+    const std::vector<double>& row_counts = is_total ? differences : values;
+    return CountEvidence{.median = median_of_values(row_counts),
+                         .min = std::ranges::min(row_counts),
+                         .max = std::ranges::max(row_counts)};
+}
+
 std::optional<ClockEvidence> clock_evidence_of(const Column& frame_times, Unit unit)
 {
     // A name such as "unix time" or "time since start". A column of other times, such as "GPU time", goes back.
-    constexpr std::array<std::string_view, 4> clock_words{"time", "timestamp", "elapsed", "uptime"};
+    constexpr std::array<std::string_view, 5> clock_words{"time", "elapsed", "epoch", "stamp", "utc"};
 
     const Header& header = frame_times.header;
     FieldSplitter fields{header.normalised_names.size()};

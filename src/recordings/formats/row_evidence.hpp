@@ -27,6 +27,15 @@ struct RateEvidence
 /// Empty if the table has no column of frame rates.
 std::optional<RateEvidence> rate_evidence_of(const Column& frame_times);
 
+/// The frames of each row, by a column such as "frames" or "frame count". A total is compared with the row above.
+struct CountEvidence
+{
+    double median = 0.0, min = 0.0, max = 0.0;
+};
+/// Empty if the table has no such column.
+std::optional<CountEvidence> count_evidence_of(const Column& frame_times);
+bool has_frame_counts(const Header& header); ///< true if a column has such a name
+
 /// The frame times in one column beside the time stamps in another.
 struct ClockEvidence
 {

@@ -1,6 +1,7 @@
 // Reads the output of `adb shell dumpsys SurfaceFlinger --latency LAYER`: the refresh period, then the last 127 frames
 // of a layer, each with its desired present time, its actual present time and the time when its rendering was complete.
 // Source: FrameTracker::dumpStats in Android's frameworks/native/services/surfaceflinger.
+#include "base/message.hpp"
 #include "base/text.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
@@ -15,16 +16,18 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t max_first_line_bytes = 40;
+constexpr std::size_t max_first_line_bytes = 400;
 constexpr std::int64_t min_pending_present_ns = 9'000'000'000'000'000'000;
 
-// Splits a line into the numbers between its tabs or blanks. Returns how many there are; 0 if a word is no number.
+constexpr bool is_separator(char c) { return is_blank(c) || c == ',' || c == ';'; }
+
+// Splits a line into the numbers between its separators. Returns how many there are; 0 if a word is no number.
 std::size_t split_into_numbers(std::string_view line, std::array<ParsedNumber, 3>& numbers)
 {
     std::size_t count = 0;
-    for (line = base::trimmed(line); !line.empty(); line = base::trimmed(line))
+    for (line = trimmed_where(line, is_separator); !line.empty(); line = trimmed_where(line, is_separator))
     {
-        const std::string_view word = line.substr(0, line.find_first_of(" \t"));
+        const std::string_view word = line.substr(0, line.find_first_of(" \t,;"));
         line.remove_prefix(word.size());
         const ParsedNumber number = parse_scaled(word, ns_exponent);
         if (!number.ok() || count == numbers.size()) return 0;
@@ -33,12 +36,19 @@ std::size_t split_into_numbers(std::string_view line, std::array<ParsedNumber, 3
     return count;
 }
 
+// Above the output, a terminal's text has the command, and adb says that its daemon starts.
+bool is_ignored_line_of_dump(std::string_view line)
+{
+    return line.empty() || line.starts_with('$') || line.starts_with('*') || line.starts_with('>') ||
+           line.find("--latency") != line.npos;
+}
+
 bool is_surfaceflinger(std::string_view text)
 {
     std::array<ParsedNumber, 3> numbers{};
     LineReader lines{text};
     while (lines.next() && lines.line().size() <= max_first_line_bytes)
-        if (const std::string_view line = base::trimmed(lines.line()); !line.empty())
+        if (const std::string_view line = base::trimmed(lines.line()); !is_ignored_line_of_dump(line))
             return line.find_first_not_of("0123456789") == line.npos && split_into_numbers(line, numbers) == 1 &&
                    is_refresh_period(numbers[0]) &&
                    (base::trimmed(lines.remaining_text()).empty() ||
@@ -57,7 +67,7 @@ RecordingOrError read_surfaceflinger(const ReadInput& input)
     bool is_output_begin = true, overlaps_earlier_output = false;
     for (LineReader lines{input.source.text}; lines.next();)
     {
-        if (base::trimmed(lines.line()).empty()) continue;
+        if (is_ignored_line_of_dump(base::trimmed(lines.line()))) continue;
         const std::size_t count = split_into_numbers(lines.line(), numbers);
         if (count == 1 && is_refresh_period(numbers[0]))
         {
@@ -67,8 +77,10 @@ RecordingOrError read_surfaceflinger(const ReadInput& input)
             continue;
         }
         if (count != 3)
-            return input.source.error_at(lines.line_number(), "this line does not have three times",
-                                         "dump the frames again: adb shell dumpsys SurfaceFlinger --latency LAYER");
+            return input.source.error_at(
+                lines.line_number(),
+                base::message("this line does not have three times: \"{}\"", base::trimmed(lines.line())),
+                "dump the frames again: adb shell dumpsys SurfaceFlinger --latency LAYER");
         const std::int64_t present_ns = numbers[1].value;
         // A row is all zeros if it is not used yet, and has the largest number if its frame is not displayed yet.
         if (present_ns == 0 || present_ns >= min_pending_present_ns) continue;

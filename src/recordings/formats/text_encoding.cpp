@@ -51,9 +51,11 @@ std::string utf8_from_utf16(std::string_view bytes, bool is_big_endian)
 std::string_view to_utf8(std::string_view bytes, std::string& utf8_buffer)
 {
     if (bytes.starts_with("\xEF\xBB\xBF")) return bytes.substr(3);
-    const bool is_big_endian = bytes.starts_with("\xFE\xFF");
-    if (!is_big_endian && !bytes.starts_with("\xFF\xFE")) return bytes;
-    utf8_buffer = utf8_from_utf16(bytes.substr(2), is_big_endian);
+    const auto is_ascii_at = [&](std::size_t i) { return bytes[i] > 0 && bytes[i + 1] == 0; };
+    const bool has_mark = bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE");
+    const bool is_big_endian = has_mark ? bytes[0] == '\xFE' : bytes.size() > 5 && bytes[0] == 0 && is_ascii_at(1);
+    if (!has_mark && !is_big_endian && !(bytes.size() > 3 && is_ascii_at(0) && is_ascii_at(2))) return bytes;
+    utf8_buffer = utf8_from_utf16(bytes.substr(has_mark ? 2 : 0), is_big_endian);
     return utf8_buffer;
 }
 

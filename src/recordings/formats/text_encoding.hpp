@@ -8,7 +8,7 @@ namespace recordings
 {
 
 /// `bytes` as UTF-8 without a byte-order mark. The result points into `bytes` or, for UTF-16, into `utf8_buffer`.
-/// Only text with the byte-order mark of UTF-16 is converted.
+/// UTF-16 is recognised by its byte-order mark, or by two ASCII characters at its beginning.
 std::string_view to_utf8(std::string_view bytes, std::string& utf8_buffer);
 
 } // namespace recordings

@@ -206,7 +206,7 @@ TEST_CASE("an option that contradicts the file is refused")
           "test.csv:1: no column of numbers is named \"c\"; choose one of a, b");
     CHECK(refuse_as("a,b\n1,x\n", {.column = "b"}) ==
           "test.csv:1: no column of numbers is named \"b\"; choose one of a, b");
-    CHECK(refuse_as("frame,frametime\n1,16.6 ms\n2,16.7 ms\n3,16.6 ms\n", {.column = "2"}) == // "2" is no name
+    CHECK(refuse_as("frame,frametime\n1,16.6 fast\n2,16.7 fast\n3,16.6 fast\n", {.column = "2"}) == // "2" is no name
           "test.csv:1: no column of numbers is named \"2\"; choose one of frame, frametime");
     CHECK(refuse_as("hello\n", {.column = "c"}) == "test.csv: no column of numbers is named \"c\"; check the name");
     CHECK(refuse_as("16\n", {.unit = Unit::hz, .column_has_timestamps = true}) ==
@@ -359,4 +359,78 @@ TEST_CASE("tables with other separators, encodings and line ends give the same f
           std::string{"frametime_us;cpu_us;gpu_us\r16600;1;2\r33300;1;2\r16700;1;2\r"},
           std::string{"\"frame\",\"frametime_ms\"\n\"1\",\"16,6\"\n\"2\",\"33,3\"\n\"3\",\"16,7\"\n"}})
         CHECK_MESSAGE(frames_of(accept(text)) == same, text);
+}
+
+TEST_CASE("a comment directly above the rows of a table is its header")
+{
+    const Frames same{16'600'000, 33'300'000, 16'700'000};
+    for (const char* const mark : {"#", "# ", "## ", "// "})
+    {
+        CAPTURE(mark);
+        CHECK(frames_of(accept(mark + std::string{"frame,dt_ms\n1,16.6\n2,33.3\n3,16.7\n"})) == same);
+        CHECK(frames_of(accept("# made by a game\n" +
+                               (mark + std::string{"\"dt, ms\";n\n16,6;1\n33,3;2\n16,7;3\n"}))) == same);
+        CHECK(frames_of(accept(mark + std::string{"ms\n16.6\n33.3\n16.7\n"})) == same);
+        CHECK(frames_of(accept(mark + std::string{"frame time s\n0.0166\n0.0333\n0.0167\n"})) == same);
+    }
+    CHECK(accept("#Application,ProcessID,MsBetweenPresents\na,1,16\n").format == &Format::presentmon);
+    CHECK(frames_of(accept_as("# a,b\n1,16.6\n2,33.3\n3,16.7\n", {.column = "b", .unit = Unit::ms})) == same);
+    // Other comments are no headers
+    CHECK(frames_of(accept("# average fps: 60\n# time of day\n16.6\n33.3\n16.7\n")) == same);
+    CHECK(frames_of(accept("# avg fps\nframe,dt_ms\n1,16.6\n2,33.3\n3,16.7\n")) == same);
+    CHECK(refuse_as("# cpu,gpu\n1,2\n").starts_with("test.csv:1: no column has a known name"));
+}
+
+TEST_CASE("blanks can separate the columns of a table")
+{
+    const Frames same{16'600'000, 33'300'000, 16'700'000};
+    CHECK(frames_of(accept("frame dt_ms\n1 16.6\n2 33.3\n3 16.7\n")) == same);
+    CHECK(frames_of(accept("# frame   dt_ms\n\n  1    16,6\n  2    33,3\n 10    16,7\n\n")) == same);
+    CHECK(frames_of(accept("frame number  frame time (ms)\n-----------------------\n1  16.6\n2  33.3\n3  16.7\n")) ==
+          same);
+    CHECK(frames_of(accept("|  n | dt_ms |\n|----|-------|\n|  1 |  16.6 |\n|  2 |  33.3 |\n|  3 |  16.7 |\n")) ==
+          same);
+    CHECK(frames_of(accept_as("a b\n1 16.6\n2 33.3\n3 16.7\n", {.column = "b", .unit = Unit::ms})) == same);
+    CHECK(accept("Application ProcessID MsBetweenPresents\na 1 16\n").format == &Format::presentmon);
+    CHECK(refusal_of("1 16.6\n2 33.3\n").problem == "there is no header line above the numbers");
+    CHECK(refusal_of("frame 1 took 16.6 units\nframe 2 took 33.3 units\n").problem.starts_with("no header of a known"));
+    CHECK(refusal_of("a dt_ms\n1 x\n").line == 1);
+}
+
+TEST_CASE("a unit behind the numbers is the unit of the column")
+{
+    const Frames same{16'600'000, 33'300'000, 16'700'000};
+    CHECK(frames_of(accept("frame,frametime\n1,16.6 ms\n2,33.3 ms\n3,16.7 ms\n")) == same);
+    CHECK(frames_of(accept("frame;frametime\n1;16,6ms\n2;33,3ms\n3;16,7ms\n")) == same);
+    CHECK(frames_of(accept("frame,dt_s\n1,\"16.6 ms\"\n2,\"33.3 ms\"\n3,\"16.7 ms\"\n")) == same);
+    CHECK(frames_of(accept("frametime\n16600 us\n33300 \xC2\xB5s\n16700 us\n")) == same);
+    CHECK(frames_of(accept("0.0166 s\n0.0333 s\n0.0167 s\n")) == same);
+    CHECK(frames_of(accept("frame,dt,fps\n1,16.6 ms,60 fps\n2,33.3 ms,30 fps\n3,16.7 ms,60 fps\n")) == same);
+    const Recording mixed = accept("frame,frametime\n1,16.6 ms\n2,0.0333 s\n3,16.7 ms\n");
+    CHECK(default_stream(mixed).invalid_count == 1);
+    CHECK(default_stream(mixed).first_invalid_text == "0.0333 s");
+    CHECK(refusal_of("frame,fps\n1,60 fps\n2,30 fps\n").problem ==
+          "no column has frame times, but one has frame rates");
+}
+
+TEST_CASE("the last rows with words in place of numbers are averages, not frames")
+{
+    const Frames same{16'600'000, 33'300'000, 16'700'000};
+    for (const auto& [text, names] : std::array<std::pair<const char*, const char*>, 5>{
+             {{"n,dt_ms\n1,16.6\n2,33.3\n3,16.7\nAverage,22.2\n", "Average"},
+              {"n;dt_ms\r\n1;16,6\r\n2;33,3\r\n3;16,7\r\n\r\n\"Summe\";66,6\r\nTotal:;66,6\r\n\r\n",
+               "\"Summe\", Total"},
+              {"n t dt_ms\n1 1 16.6\n2 2 33.3\n3 3 16.7\nMax - 33.3\n", "Max"},
+              {"dt_ms\n16.6\n33.3\n16.7\nAverage: 22.2\n", "Average"},
+              {"16.6\n33.3\n16.7\nmean,22.2", "mean"}}})
+    {
+        CAPTURE(text);
+        const Recording read = accept(text);
+        CHECK(frames_of(read) == same);
+        CHECK(read.remark.ends_with(std::string{"; not read at the end: "} + names));
+    }
+    CHECK(default_stream(accept("dt_ms\n16.6\n16.7\nabc\n")).invalid_count == 1);
+    // Words between the numbers, and many of them, belong to frames
+    CHECK(frames_of(accept("map,dt_ms\n1,16.6\nmenu,33.3\n3,16.7\n")) == same);
+    CHECK(frames_of(accept("map,dt_ms\n1,16.6\n" + repeated("menu,16.7\n", 20))).size() == 21);
 }

@@ -113,7 +113,8 @@ TEST_CASE("quotation marks around a field are removed, and doubled ones become o
 TEST_CASE("byte-order marks are removed, and UTF-16 of both byte orders becomes UTF-8")
 {
     const std::string abc = "abc";
-    for (const std::string& bytes : {abc, "\xEF\xBB\xBF" + abc, utf16(abc, false), utf16(abc, true)})
+    for (const std::string& bytes : {abc, "\xEF\xBB\xBF" + abc, utf16(abc, false), utf16(abc, true),
+                                     utf16(abc, false).substr(2), utf16(abc, true).substr(2)})
         CHECK(path_to_utf8(bytes) == abc);
     CHECK(path_to_utf8({"\xFF\xFE\xE9\x00\xAC\x20\x3D\xD8\x00\xDE", 10}) ==
           "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"); // é, € and an emoji

@@ -423,6 +423,30 @@ TEST_CASE("gfxinfo: a failed dump and an output without the table of frames are 
           "gfxinfo without the table of frames (---PROFILEDATA---)");
 }
 
+TEST_CASE("an error of adb in place of a dump is quoted")
+{
+    for (const char* const text :
+         {"error: no devices/emulators found", "adb.exe: no devices/emulators found", "error: device offline",
+          "adb: error: device 'x' not found", "Can't find service: gfxinfo", "error: closed"})
+    {
+        CHECK(refusal_of(text + std::string{"\r\n"}).problem ==
+              fmt::format("adb could not dump the frames: \"{}\"", text));
+        const RecordingError inside = refusal_of("8333333\n" + repeated("1\t2\t3\n", 50) + text);
+        CHECK(inside.problem == fmt::format("this line does not have three times: \"{}\"", text));
+        CHECK(inside.line == 52);
+    }
+    CHECK(refusal_of("* daemon not running; starting now at tcp:5037\n* daemon started successfully\n"
+                     "error: device offline\n")
+              .line == 3);
+}
+
+TEST_CASE("SurfaceFlinger: lines of the terminal above the output are ignored, and commas can separate the times")
+{
+    const std::string output = "8333333\n0,8333333,9\n0,16666666,9\n0,25000000,9\n";
+    CHECK(frames_of(accept("$ adb shell dumpsys SurfaceFlinger --latency \"app/x\"\n* daemon not running\n" +
+                           output)) == Frames{8'333'333, 8'333'334});
+}
+
 TEST_CASE("Metal HUD: the intervals of all lines are frames, a repeated line is ignored, and hidden frames are refused")
 {
     const std::string line = "2026-10-07 12:00:00.1 game[1:2] metal-HUD: 100,0,64.00,16.6,3.1,33.3,3.2\n";

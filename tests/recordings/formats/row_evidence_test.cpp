@@ -50,6 +50,7 @@ const std::vector<Table> clocks{{.header = "Time (ms),Frametime (ms)", .stamp = 
                                 {.header = "Date,Time,dt_ms", .stamp = split_timestamp},
                                 {.header = "unix_time,frame_ms", .stamp = seconds},
                                 {.header = "Time since start,dt_ms", .stamp = milliseconds},
+                                {.header = "epoch_ms,frame_ms", .stamp = milliseconds},
                                 {.header = "ms,frame_ms", .stamp = milliseconds}};
 
 std::string with_column(std::string text, const std::string& name, const std::string& cell)
@@ -183,4 +184,38 @@ TEST_CASE("a column whose name is only a unit has frame times in it, or time sta
 TEST_CASE("a table with a frame index and a frame time is not Unity's")
 {
     CHECK(accept("Frame Index,Frame Time (ms)\n" + repeated("1,16.5\n", 20)).format == &Format::column);
+}
+
+TEST_CASE("rows beside a count of several frames are intervals, also without a frame rate")
+{
+    for (const char* const names : {"delta_ms,frames\n", "frame_ms,frame count\n", "dt_ms,Frames Rendered\n"})
+        for (const bool is_total : {false, true})
+        {
+            CAPTURE(names);
+            CAPTURE(is_total);
+            std::string text = names;
+            int total = 0;
+            for (int i = 0; i < 40; ++i)
+            {
+                const int count = i % 2 == 0 ? 48 : 56;
+                total += count;
+                text += fmt::format("{},{}\n", i % 2 == 0 ? 850 : 1000, is_total ? total : count);
+            }
+            const RecordingError error = refusal_of(text);
+            CHECK(error.problem.starts_with("the rows are intervals of about 1 s with 48 to 56 frames each (5"));
+            CHECK(error.remedy == "record every frame");
+        }
+    // Other numbers in such a column are no reason
+    std::string frames = "frame_ms,frames\n", objects = "frame_ms,count\n", rates = "frame time,fps,frames\n";
+    for (int i = 0; i < 40; ++i)
+    {
+        frames += fmt::format("{},{}\n", 100 + i % 3, i);
+        objects += fmt::format("{},50\n", 16 + i % 3);
+        rates += fmt::format("{},56.5,{}\n", 850 + i % 3, 48);
+    }
+    CHECK(default_stream(accept(frames)).frame_times.size() == 40);
+    CHECK(default_stream(accept(objects)).frame_times.size() == 40);
+    CHECK(refusal_of(rates).problem.starts_with("the rows are intervals of about 0.85 s with 48 to 48 frames"));
+    CHECK(refusal_of("interval_ms,frames\n850,48\n").problem ==
+          "no column has frame times, but one has numbers of frames: the rows can be intervals");
 }
