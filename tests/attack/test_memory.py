@@ -56,6 +56,51 @@ class LongRecording(Attack):
             self.assertLess(peak_mb, 1.2 * size_mb)
 
 
+# {name: the text of a file with much JSON, and whether it can be read}
+JSON = {
+    "frames.json": ('{"Runs":[{"CaptureData":{"MsBetweenPresents":[' + ",".join(["16.500"] * 1_000_000) + "]}}]}", True),
+    "lines.json": ('{"frame":1,"dt_ms":16.5,"text":"a"}\n' * 200_000, True),
+    "elements.json": ('{"dt_ms":16,"a":[' + ",".join(["[]"] * 300_000) + "]}\n" + '{"dt_ms":17}\n' * 20, True),
+    "string.json": ('{"Runs":[{"CaptureData":{"Text":"' + "x" * 20_000_000 + '","MsBetweenPresents":[16.5,17]}}]}', False),
+    "long line.json": ('{"dt_ms":16}\n{"text":"' + "x" * 20_000_000 + '","dt_ms":16}\n', False),
+}
+
+
+class LargeJson(Attack):
+    """What is read of a JSON file takes at most four times its size, and too little memory is one line."""
+
+    def test_json_takes_at_most_four_times_its_size_and_64_mb(self):
+        for name, (text, is_readable) in JSON.items():
+            with self.subTest(name=name):
+                path = self.write(name, text)
+                done = subprocess.run([sys.executable, "-S", "-c", PEAK_OF, LAB, "inspect", path], env=environment(), cwd=self.path,
+                                      stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+                self.assertEqual(done.returncode, 0 if is_readable else 2)
+                if not is_sanitized():
+                    self.assertLess(int(done.stdout) * 1024, 4 * len(text) + 64_000_000)
+
+    @unittest.skipIf(is_sanitized(), "sanitizers reserve terabytes of memory")
+    def test_too_little_memory_is_one_line(self):
+        file = self.write("string.json", JSON["string.json"][0])
+        commands = (["inspect", file], ["inspect", file, "--json"], ["rank", file], ["report", file, "-o", "out"], ["compare", file, file],
+                    ["identify", file], ["convert", file, "--to", "mangohud", "-o", "out"], ["plan", "--frames", file, "--csv", "out"],
+                    ["run", "--recording", file, "--seconds", "1", "--csv", "out"])
+        refusals = []
+        for command, mb in itertools.product(commands, range(24, 84, 4) if is_thorough() else (28, 36, 60)):
+            with self.subTest(command=command, mb=mb):
+                limit = lambda mb=mb: resource.setrlimit(resource.RLIMIT_AS, (mb << 20, mb << 20))
+                code, error = self.run_one(LAB, *command, preexec_fn=limit)
+                self.assertIn(code, (2, 127), error)  # 127: not even the program fits
+                if code == 2:
+                    self.is_one_line(error, LAB)
+                    self.assertFalse((self.path / "out").exists(), "nothing is half written")
+                    refusals.append(error)
+                (self.path / "out").unlink(missing_ok=True)
+        self.assertTrue(any("memory" in error for error in refusals))
+        for error in refusals:
+            self.assertNotIn("check the path", error, "the path is right")
+
+
 def replay_of(block):
     """Returns a replay file with one block and its checksum (docs/replay-files.md)."""
     lines = b"timestep-replay 5\nwith frame times\n" + block

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <system_error>
 
 namespace recordings
 {
@@ -249,6 +250,8 @@ RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions&
     using Access = base::MappedFile::Access;
     const base::MappedFile file{path, options.keeps_first_part ? Access::copy : Access::map};
     const std::string name = base::path_to_utf8(path);
+    if (file.error() == std::make_error_code(std::errc::not_enough_memory).message())
+        return RecordingError{name, 0, "there is not enough memory for this file", "close other programs, or split it"};
     if (!file.error().empty()) return RecordingError{name, 0, "cannot be read: " + file.error(), "check the path"};
     const bool is_first_part = options.keeps_first_part && file.has_become_shorter();
     std::string_view bytes = file.bytes();
