@@ -13,6 +13,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 /// A command throws this after printing its results, for example if a check failed. It sets the program's exit code.
 struct ExitWithCode
 {

@@ -20,8 +20,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

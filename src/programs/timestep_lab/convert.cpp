@@ -8,8 +8,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

@@ -19,8 +19,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

@@ -21,8 +21,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

@@ -18,8 +18,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

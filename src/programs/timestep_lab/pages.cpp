@@ -15,8 +15,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

@@ -22,8 +22,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 using namespace timestep;

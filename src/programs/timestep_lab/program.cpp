@@ -17,8 +17,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

@@ -23,8 +23,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

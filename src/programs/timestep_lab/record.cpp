@@ -13,8 +13,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

@@ -16,8 +16,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

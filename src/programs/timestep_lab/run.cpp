@@ -29,8 +29,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

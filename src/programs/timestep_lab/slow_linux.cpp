@@ -30,8 +30,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 
