@@ -32,19 +32,20 @@ Nanos RefreshSchedule::advance_to_refresh(Nanos time)
     return refresh_time + Nanos{sub_nanosecond_remainder > 0 ? 1 : 0};
 }
 
-timestep::Rate real_refresh_rate(const MachineSettings& settings)
+timestep::Rate real_refresh_rate(timestep::Rate nominal, int ppm)
 {
     constexpr std::int64_t million = 1'000'000;
-    const std::int64_t num = settings.refresh_rate.num * (million + settings.display_ppm);
-    const std::int64_t den = settings.refresh_rate.den * million;
+    const std::int64_t num = nominal.num * (million + ppm);
+    const std::int64_t den = nominal.den * million;
     const std::int64_t divisor = std::gcd(num, den);
     // Only a rate with long terms, such as 23.976 Hz as a decimal, has no exact product.
-    return timestep::Rate::make(num / divisor, den / divisor).value_or(settings.refresh_rate);
+    return timestep::Rate::make(num / divisor, den / divisor).value_or(nominal);
 }
 
 PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
 {
-    if (const timestep::Rate rate = real_refresh_rate(settings); !(rate == refresh_schedule_.rate))
+    if (const timestep::Rate rate = real_refresh_rate(settings.refresh_rate, settings.display_ppm);
+        !(rate == refresh_schedule_.rate))
         refresh_schedule_.set_rate(rate);
     switch (settings.vsync)
     {

@@ -59,8 +59,8 @@ private:
     Nanos last_screen_time_{};
 };
 
-/// The rate at which the display really refreshes: MachineSettings::refresh_rate, off by `display_ppm`.
-timestep::Rate real_refresh_rate(const MachineSettings& settings);
+/// The rate at which a display really refreshes that is off by `ppm` parts per million.
+timestep::Rate real_refresh_rate(timestep::Rate nominal, int ppm);
 
 /// Position of the tear line of a frame: 0 is the upper edge (no tear), 1 the lower edge.
 double tear_position(Nanos screen_time, timestep::Rate refresh_rate);
