@@ -38,8 +38,9 @@ timestep::Rate real_refresh_rate(timestep::Rate nominal, int ppm)
     const std::int64_t num = nominal.num * (million + ppm);
     const std::int64_t den = nominal.den * million;
     const std::int64_t divisor = std::gcd(num, den);
-    // Only a rate with long terms, such as 23.976 Hz as a decimal, has no exact product.
-    return timestep::Rate::make(num / divisor, den / divisor).value_or(nominal);
+    // Only a rate with long terms, such as 59.951 Hz, has no exact product.
+    return timestep::Rate::make(num / divisor, den / divisor)
+        .value_or(timestep::nearest_rate(timestep::to_hertz(nominal) * (1.0 + 1e-6 * ppm)));
 }
 
 PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
