@@ -235,6 +235,20 @@ std::optional<Column> find_recognised_column(const HeaderWithFirstRow& table)
     return Column{header, 0, {}};
 }
 
+std::optional<Column> column_in(const HeaderWithFirstRow& table, const ReadOptions& options)
+{
+    auto column = options.column.empty() ? find_recognised_column(table) : find_chosen_column(table, options.column);
+    if (column) complete_column(*column, table);
+    return column;
+}
+
+// A comment, which can be the header of the rows below it.
+struct CommentLine
+{
+    std::string_view line, text_below;
+    std::size_t line_number = 0;
+};
+
 bool is_table_header(const HeaderWithFirstRow& table)
 {
     const std::vector<std::string>& names = table.header.normalised_names;
@@ -354,18 +368,6 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
 
 ColumnSearch find_column(const RecordingSource& source, const ReadOptions& options)
 {
-    struct CommentLine
-    {
-        std::string_view line, text_below;
-        std::size_t line_number = 0;
-    };
-    const auto column_of = [&options](const HeaderWithFirstRow& table)
-    {
-        auto column =
-            options.column.empty() ? find_recognised_column(table) : find_chosen_column(table, options.column);
-        if (column) complete_column(*column, table);
-        return column;
-    };
     std::optional<Header> table_header;
     std::optional<CommentLine> comment; // directly above the first row, it can be the header
     LineReader lines{source.text};
@@ -387,7 +389,7 @@ ColumnSearch find_column(const RecordingSource& source, const ReadOptions& optio
             const bool may_be_header = table.header.normalised_names.size() == 1
                                            ? column_meaning_of(table.header.original_names[0]).has_value()
                                            : table.has_all_cells();
-            if (auto column = may_be_header ? column_of(table) : std::nullopt) return *std::move(column);
+            if (auto column = may_be_header ? column_in(table, options) : std::nullopt) return *std::move(column);
             if (is_table_header(table)) table_header = table.header;
         }
         comment.reset();
@@ -407,7 +409,7 @@ ColumnSearch find_column(const RecordingSource& source, const ReadOptions& optio
         const auto is_number = [&](const std::string& field) { return is_numeric_cell(field, table.header.dialect); };
         if (table_header && std::ranges::any_of(table.header.original_names, is_number))
             continue; // a row of that table
-        if (auto column = column_of(table)) return *std::move(column);
+        if (auto column = column_in(table, options)) return *std::move(column);
         if (!table_header && is_table_header(table)) table_header = table.header;
     }
     if (table_header) return no_column_error(source, *table_header, options);
