@@ -16,28 +16,18 @@ namespace
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-Nanos sum_of(std::span<const Nanos> frame_times)
-{
-    return std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
-}
-
-// The p-quantile of the frame times in ms, interpolated as in numpy (QuantileRule::r7). Needs at least one frame.
-double quantile_ms(const IndexedFrameTimesView& frame_times, double p)
-{
-    return interpolated_quantile(frame_times.size(), p, QuantileRule::r7,
-                                 [&](std::size_t rank) { return timestep::to_millis(frame_times.at_rank(rank)); });
-}
-
 void set_change_statistics(FrameTimeSummary& summary, std::span<const Nanos> frame_times)
 {
-    double sum_of_squares = 0.0;
+    double sum_of_squares = 0.0, previous_ms = timestep::to_millis(frame_times.front());
     for (std::size_t i = 1; i < frame_times.size(); ++i)
     {
-        const double change = std::abs(timestep::to_millis(frame_times[i]) - timestep::to_millis(frame_times[i - 1]));
+        const double time_ms = timestep::to_millis(frame_times[i]), change = std::abs(time_ms - previous_ms);
+        previous_ms = time_ms;
         summary.change_mean_ms += change;
         sum_of_squares += change * change;
-        ++summary.change_counts[static_cast<std::size_t>(std::ranges::upper_bound(change_bin_edges_ms, change) -
-                                                         change_bin_edges_ms.begin())];
+        std::size_t bin_index = 0;
+        for (const double edge_ms : change_bin_edges_ms) bin_index += change >= edge_ms ? 1 : 0;
+        ++summary.change_counts[bin_index];
     }
     const double change_count = std::max(static_cast<double>(frame_times.size()) - 1.0, 1.0);
     summary.change_mean_ms /= change_count;
@@ -84,9 +74,10 @@ double mangohud_low_fps(const LongestFrameTimes& longest, double share)
 }
 
 // Calls use_frame(index) for each frame longer than `factor` times the moving mean, which includes this frame.
-void for_each_stutter(std::span<const Nanos> frame_times, double factor, auto use_frame)
+void for_each_stutter(const IndexedFrameTimesView& indexed_frame_times, double factor, auto use_frame)
 {
-    RingBuffer<Nanos> limited_times{stutter_window_size(frame_times)};
+    const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
+    RingBuffer<Nanos> limited_times{stutter_window_size(indexed_frame_times)};
     Nanos window_sum{};
     for (std::size_t i = 0; i < frame_times.size(); ++i)
     {
@@ -96,6 +87,10 @@ void for_each_stutter(std::span<const Nanos> frame_times, double factor, auto us
         window_sum += limited_time - (is_full ? limited_times[0] : Nanos{});
         limited_times.push_back(limited_time);
         const auto window_size = static_cast<double>(limited_times.size());
+        // Most frames are far below the limit, as products show faster than exact quotients.
+        if (static_cast<double>(frame_times[i].count()) * window_size <
+            0.99 * factor * static_cast<double>(window_sum.count()))
+            continue;
         if (timestep::to_millis(frame_times[i]) > factor * timestep::to_millis(window_sum) / window_size) use_frame(i);
     }
 }
@@ -104,9 +99,13 @@ void for_each_stutter(std::span<const Nanos> frame_times, double factor, auto us
 double percent_of(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 double percent_of(Nanos part, Nanos whole) { return percent_of(timestep::to_millis(part), timestep::to_millis(whole)); }
 
-double stutter_limit_ms(std::span<const Nanos> frame_times, double factor)
+// The longest frame time up to `factor` times the mean. Needs at least one frame.
+Nanos longest_within_limit(const IndexedFrameTimesView& frame_times, double factor)
 {
-    return factor * timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
+    const double limit_ms = factor * timestep::to_millis(frame_times.sum()) / static_cast<double>(frame_times.size());
+    Nanos longest{static_cast<std::int64_t>(limit_ms * 1e6) + 1};
+    while (timestep::to_millis(longest) > limit_ms) --longest;
+    return longest;
 }
 
 } // namespace
@@ -116,7 +115,7 @@ FrameTimeSummary frame_time_summary(const IndexedFrameTimesView& indexed_frame_t
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
     FrameTimeSummary summary{.frame_count = std::ssize(frame_times)};
     if (frame_times.empty()) return summary;
-    summary.mean_ms = timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
+    summary.mean_ms = timestep::to_millis(indexed_frame_times.sum()) / static_cast<double>(frame_times.size());
     summary.average_fps = 1000.0 / summary.mean_ms;
     summary.p50_ms = quantile_ms(indexed_frame_times, 0.50);
     summary.p99_ms = quantile_ms(indexed_frame_times, 0.99);
@@ -128,31 +127,31 @@ FrameTimeSummary frame_time_summary(const IndexedFrameTimesView& indexed_frame_t
 std::vector<std::int64_t> clamped_histogram(std::span<const Nanos> frame_times, Nanos bin_width, std::size_t bin_count)
 {
     std::vector<std::int64_t> counts(bin_count);
-    for (const Nanos frame_time : frame_times)
-    {
-        const auto bin_index = static_cast<std::size_t>(std::max(frame_time, Nanos::zero()) / bin_width);
-        ++counts[std::min(bin_index, bin_count - 1)];
-    }
+    const Nanos last_bin_start = bin_width * static_cast<std::int64_t>(bin_count - 1);
+    for (const Nanos frame_time : frame_times) // a division of doubles is faster, and exact enough to be rounded down
+        ++counts[static_cast<std::size_t>(
+            static_cast<double>(std::clamp(frame_time, Nanos::zero(), last_bin_start).count()) /
+            static_cast<double>(bin_width.count()))];
     return counts;
 }
 
 LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& indexed_frame_times, double max_share)
 {
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
-    LongestFrameTimes longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
+    LongestFrameTimes longest{.frame_count = frame_times.size(),
+                              .sum_ms = timestep::to_millis(indexed_frame_times.sum())};
     if (frame_times.empty()) return longest;
     const std::size_t entry_count = std::min(
         static_cast<std::size_t>(max_share * static_cast<double>(longest.frame_count)) + 3, longest.frame_count);
-    const double shortest_ms = timestep::to_millis(indexed_frame_times.at_rank(longest.frame_count - entry_count));
+    const Nanos shortest = indexed_frame_times.at_rank(longest.frame_count - entry_count);
     for (const Nanos frame_time : frame_times)
     {
-        const double time_ms = timestep::to_millis(frame_time);
-        if (time_ms > shortest_ms) longest.times_ms.push_back(time_ms);
-        if (time_ms == shortest_ms) ++longest.omitted_tie_count;
+        if (frame_time > shortest) longest.times_ms.push_back(timestep::to_millis(frame_time));
+        if (frame_time == shortest) ++longest.omitted_tie_count;
     }
     longest.omitted_tie_count -= entry_count - longest.times_ms.size();
     std::ranges::sort(longest.times_ms, std::greater{});
-    longest.times_ms.resize(entry_count, shortest_ms);
+    longest.times_ms.resize(entry_count, timestep::to_millis(shortest));
     return longest;
 }
 
@@ -175,41 +174,42 @@ double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition def
     return nan;
 }
 
-std::size_t stutter_window_size(std::span<const Nanos> frame_times)
+std::size_t stutter_window_size(const IndexedFrameTimesView& frame_times)
 {
     if (frame_times.empty()) return 1;
-    const double mean_ms = timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
+    const double mean_ms = timestep::to_millis(frame_times.sum()) / static_cast<double>(frame_times.size());
     return static_cast<std::size_t>(std::max(std::nearbyint(10.0 * std::sqrt(std::max(mean_ms, 0.0))), 1.0));
 }
 
-std::vector<std::uint8_t> moving_mean_stutter_flags(std::span<const Nanos> frame_times, double factor)
+std::vector<std::uint8_t> moving_mean_stutter_flags(const IndexedFrameTimesView& frame_times, double factor)
 {
     std::vector<std::uint8_t> flags(frame_times.size());
     for_each_stutter(frame_times, factor, [&](std::size_t i) { flags[i] = 1; });
     return flags;
 }
 
-double stutter_percent(std::span<const Nanos> frame_times, double factor)
+double stutter_percent(const IndexedFrameTimesView& frame_times, double factor)
 {
     Nanos stutter_time{};
-    for_each_stutter(frame_times, factor, [&](std::size_t i) { stutter_time += frame_times[i]; });
-    return percent_of(stutter_time, sum_of(frame_times));
+    for_each_stutter(frame_times, factor, [&](std::size_t i) { stutter_time += frame_times.frame_times()[i]; });
+    return percent_of(stutter_time, frame_times.sum());
 }
 
-double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor)
+double stutter_percent_of_mean(const IndexedFrameTimesView& frame_times, double factor)
 {
-    const double limit_ms = stutter_limit_ms(frame_times, factor);
+    if (frame_times.empty()) return nan;
     Nanos stutter_time{};
-    for (const Nanos frame_time : frame_times)
-        if (timestep::to_millis(frame_time) > limit_ms) stutter_time += frame_time;
-    return percent_of(stutter_time, sum_of(frame_times));
+    for (const Nanos limit = longest_within_limit(frame_times, factor); const Nanos time : frame_times.frame_times())
+        if (time > limit) stutter_time += time;
+    return percent_of(stutter_time, frame_times.sum());
 }
 
-double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor)
+double stutter_percent_by_count(const IndexedFrameTimesView& frame_times, double factor)
 {
-    const double limit_ms = stutter_limit_ms(frame_times, factor);
+    if (frame_times.empty()) return nan;
     const auto stutter_count =
-        std::ranges::count_if(frame_times, [&](Nanos time) { return timestep::to_millis(time) > limit_ms; });
+        std::ranges::count_if(frame_times.frame_times(),
+                              [limit = longest_within_limit(frame_times, factor)](Nanos time) { return time > limit; });
     return percent_of(static_cast<double>(stutter_count), static_cast<double>(frame_times.size()));
 }
 

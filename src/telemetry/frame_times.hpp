@@ -35,7 +35,8 @@ inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 /// All fields are zero if there are no frames.
 FrameTimeSummary frame_time_summary(const IndexedFrameTimesView& frame_times);
 
-/// Counts per bin; the last bin includes longer times, bin 0 negative times. `bin_width` and `bin_count` must be > 0.
+/// Counts per bin; the last bin includes longer times, bin 0 negative times. `bin_width` and `bin_count` must be > 0,
+/// and their product at most 100 days.
 std::vector<std::int64_t> clamped_histogram(std::span<const Nanos> frame_times, Nanos bin_width, std::size_t bin_count);
 
 /// Definitions of a "1 % low", a frame rate. Their results differ widely, so show the definition with the number.
@@ -89,14 +90,14 @@ LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& frame_times, 
 double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share_up_to_max);
 
 /// As in CapFrameX: percentage of the time in frames longer than `factor` times the moving mean; NaN if no time passed.
-double stutter_percent(std::span<const Nanos> frame_times, double factor = 2.5);
+double stutter_percent(const IndexedFrameTimesView& frame_times, double factor = 2.5);
 /// One entry per frame: 1 if stutter_percent() counts the frame as stuttering, else 0.
-std::vector<std::uint8_t> moving_mean_stutter_flags(std::span<const Nanos> frame_times, double factor = 2.5);
+std::vector<std::uint8_t> moving_mean_stutter_flags(const IndexedFrameTimesView& frame_times, double factor = 2.5);
 /// Number of frame times in the moving mean: round(10 * sqrt(m)), at least 1; m is the mean of `frame_times` in ms.
-std::size_t stutter_window_size(std::span<const Nanos> frame_times);
+std::size_t stutter_window_size(const IndexedFrameTimesView& frame_times);
 /// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
-double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor = 2.5);
+double stutter_percent_of_mean(const IndexedFrameTimesView& frame_times, double factor = 2.5);
 /// Percentage of the frames that are longer than `factor` times the mean frame time. NaN without frames.
-double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor = 2.5);
+double stutter_percent_by_count(const IndexedFrameTimesView& frame_times, double factor = 2.5);
 
 } // namespace telemetry

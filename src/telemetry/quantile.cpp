@@ -24,6 +24,7 @@ double bucket_middle(std::uint64_t bucket)
 
 constexpr std::size_t min_bins = std::size_t{1} << 8;
 constexpr std::size_t max_bins = std::size_t{1} << 18;
+constexpr std::size_t max_searched_bins = 16;
 
 // `frame_time` minus `shortest` in ns. A negative difference wraps around to a huge number, above 2^63.
 std::uint64_t wrapping_difference_ns(Nanos frame_time, Nanos shortest)
@@ -98,31 +99,36 @@ double ExactThenBucketedQuantiles::quantile(double p) const
                                  [this](std::size_t rank) { return bucketed_value_at(rank); });
 }
 
-IndexedFrameTimesView::FrameTimeRange IndexedFrameTimesView::shortest_to_longest(std::span<const Nanos> frame_times)
-{
-    if (frame_times.empty()) return {};
-    const auto [shortest, longest] = std::ranges::minmax(frame_times);
-    return {shortest, wrapping_difference_ns(longest, shortest)};
-}
-
 IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times)
-    : IndexedFrameTimesView(frame_times, shortest_to_longest(frame_times))
-{
-}
-
-IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange index_coverage)
     : frame_times_(frame_times)
-    , shortest_(index_coverage.shortest)
-    , longest_(wrapping_sum(index_coverage.shortest, index_coverage.width_ns))
 {
-    const std::size_t max_bin_count = std::clamp(std::bit_ceil(frame_times.size()), min_bins, max_bins);
-    while (index_coverage.width_ns >> bin_width_bits_ >= max_bin_count) ++bin_width_bits_;
-    const auto bin_index_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bin_width_bits_); };
-    cumulative_counts_.resize(bin_index_of(index_coverage.width_ns) + 1);
+    if (frame_times.empty()) return;
+    Nanos shortest = frame_times.front(), longest = shortest;
+    std::uint64_t sum_ns = 0;
     for (const Nanos frame_time : frame_times)
     {
-        const std::uint64_t difference_ns = wrapping_difference_ns(frame_time, index_coverage.shortest);
-        if (difference_ns <= index_coverage.width_ns) ++cumulative_counts_[bin_index_of(difference_ns)];
+        shortest = std::min(shortest, frame_time);
+        longest = std::max(longest, frame_time);
+        sum_ns += static_cast<std::uint64_t>(frame_time.count());
+    }
+    sum_ = wrapping_sum({}, sum_ns);
+    build_index(shortest, longest);
+}
+
+void IndexedFrameTimesView::build_index(Nanos shortest, Nanos longest)
+{
+    shortest_ = shortest;
+    longest_ = longest;
+    const std::uint64_t width_ns = wrapping_difference_ns(longest, shortest);
+    const std::size_t max_bin_count = std::clamp(std::bit_ceil(frame_times_.size()), min_bins, max_bins);
+    while (width_ns >> bin_width_bits_ >= max_bin_count) ++bin_width_bits_;
+    const auto bin_index_of = [bits = bin_width_bits_](std::uint64_t ns)
+    { return static_cast<std::size_t>(ns >> bits); };
+    cumulative_counts_.resize(bin_index_of(width_ns) + 1);
+    for (const Nanos frame_time : frame_times_)
+    {
+        const std::uint64_t difference_ns = wrapping_difference_ns(frame_time, shortest);
+        if (difference_ns <= width_ns) ++cumulative_counts_[bin_index_of(difference_ns)];
     }
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }
@@ -134,8 +140,21 @@ Nanos IndexedFrameTimesView::at_rank(std::size_t rank) const
     const std::uint64_t bin_width_ns = std::uint64_t{1} << bin_width_bits_;
     const Nanos bin_shortest = wrapping_sum(shortest_, bin_index * bin_width_ns);
     if (bin_width_ns == 1) return bin_shortest;
-    return IndexedFrameTimesView{frame_times_, {bin_shortest, bin_width_ns - 1}}.at_rank(
-        bin_index == 0 ? rank : rank - cumulative_counts_[bin_index - 1]);
+    auto bin = std::ranges::find(searched_bins_, bin_shortest, &IndexedFrameTimesView::shortest_);
+    if (bin == searched_bins_.end())
+    {
+        if (searched_bins_.size() == max_searched_bins) searched_bins_.clear();
+        bin = searched_bins_.emplace(searched_bins_.end());
+        bin->frame_times_ = frame_times_;
+        bin->build_index(bin_shortest, wrapping_sum(bin_shortest, bin_width_ns - 1));
+    }
+    return bin->at_rank(bin_index == 0 ? rank : rank - cumulative_counts_[bin_index - 1]);
+}
+
+double quantile_ms(const IndexedFrameTimesView& frame_times, double p)
+{
+    return interpolated_quantile(frame_times.size(), p, QuantileRule::r7,
+                                 [&](std::size_t rank) { return timestep::to_millis(frame_times.at_rank(rank)); });
 }
 
 } // namespace telemetry

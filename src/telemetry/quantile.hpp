@@ -73,7 +73,7 @@ private:
 
 using timestep::Nanos;
 
-/// Frame times in chronological order, which must outlive this view, with an index of up to 2 MiB for fast quantiles.
+/// Frame times in chronological order, which must outlive this view, with indexes of up to 2 MiB for fast quantiles.
 class IndexedFrameTimesView
 {
 public:
@@ -88,26 +88,27 @@ public:
     std::size_t size() const { return frame_times_.size(); }
     bool empty() const { return frame_times_.empty(); }
 
-    /// The frame time with index `rank`, 0 to size() - 1, in ascending order. Can take several passes over all times.
+    /// The frame time with index `rank`, 0 to size() - 1, in ascending order. Can take several passes over all times,
+    /// whose result it remembers for near ranks: two threads must not call it at the same time.
     Nanos at_rank(std::size_t rank) const;
     /// The longest frame time; zero if there are no frames.
     Nanos longest() const { return longest_; }
+    /// The sum of the frame times; it wraps around if it does not fit into Nanos.
+    Nanos sum() const { return sum_; }
 
 private:
-    // Durations from `shortest` to `shortest` + `width_ns`, inclusive.
-    struct FrameTimeRange
-    {
-        Nanos shortest{};
-        std::uint64_t width_ns = 0;
-    };
-    static FrameTimeRange shortest_to_longest(std::span<const Nanos> frame_times);
-    IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange index_coverage);
+    // Counts the frame times from `shortest` to `longest`, inclusive.
+    void build_index(Nanos shortest, Nanos longest);
 
     std::span<const Nanos> frame_times_{};
-    Nanos shortest_{}, longest_{};
+    Nanos shortest_{}, longest_{}, sum_{};
     int bin_width_bits_ = 0; // a bin covers 2^bin_width_bits_ nanoseconds
     // For each bin, the number of frame times in this bin and in all bins for shorter times.
     std::vector<std::size_t> cumulative_counts_{};
+    mutable std::vector<IndexedFrameTimesView> searched_bins_{}; // each with an index of its own
 };
+
+/// The p-quantile of the frame times in ms, 0 <= p <= 1, by QuantileRule::r7. Needs at least one frame.
+double quantile_ms(const IndexedFrameTimesView& frame_times, double p);
 
 } // namespace telemetry

@@ -32,6 +32,9 @@ void check_against_sorting(const std::vector<Nanos>& frames)
         CHECK_MESSAGE(indexed_frames.at_rank(rank) == sorted[rank], "frames.size() ", frames.size(), ", rank ", rank);
     CHECK(indexed_frames.at_rank(sorted.size() - 1) == sorted.back());
     CHECK(indexed_frames.longest() == sorted.back());
+    std::uint64_t sum_ns = 0;
+    for (const Nanos frame : frames) sum_ns += static_cast<std::uint64_t>(frame.count());
+    CHECK(static_cast<std::uint64_t>(indexed_frames.sum().count()) == sum_ns);
 }
 
 // Returns `count` frame times of 16 to 19 ms, one in 200 longer by up to 400 ms.

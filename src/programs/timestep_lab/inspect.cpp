@@ -281,9 +281,8 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_di
                                                     ? user_display
                                                     : recordings::display_of(stream);
         recordings::StreamFacts& facts =
-            inspected.facts.emplace_back(recordings::frame_time_facts_of(inspected.recording, i));
+            inspected.facts.emplace_back(recordings::frame_time_facts_of(inspected.recording, i, display));
         facts.display_timing = recordings::display_timing_facts_of(stream.timing);
-        if (!facts.frame_generation) facts.frame_cap = recordings::frame_cap_analysis(stream.frame_times, display);
         const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
         if (!mixes_in_generated_frames)
             facts.late_frames = recordings::late_frame_statistics(stream.frame_times, stream.timing, display);

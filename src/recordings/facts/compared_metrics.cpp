@@ -240,12 +240,12 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
     for (const telemetry::LowFpsDefinitionInfo& definition : telemetry::all_low_fps_definitions)
         values[first_low_fps_index + static_cast<std::size_t>(definition.id)] =
             telemetry::low_fps_of_longest(longest_frames, definition.id, 0.01);
-    values[stutter_index] = telemetry::stutter_percent(frames);
-    values[hitch_time_index] = telemetry::stutter_percent_of_mean(frames);
+    values[stutter_index] = telemetry::stutter_percent(indexed_frames);
+    values[hitch_time_index] = telemetry::stutter_percent_of_mean(indexed_frames);
     values[change_mean_index] = summary.change_mean_ms;
     values[change_rms_index] = summary.change_rms_ms;
     const auto jump_flags = motion_jump_flags(frames);
-    const double length_ms = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
+    const double length_ms = timestep::to_millis(indexed_frames.sum());
     values[jumps_index] =
         length_ms > 0.0 ? ms_per_minute * std::accumulate(jump_flags.begin(), jump_flags.end(), 0.0) / length_ms : 0.0;
     return values;

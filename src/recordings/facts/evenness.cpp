@@ -8,16 +8,15 @@
 namespace recordings
 {
 
-std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames)
+std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames, std::size_t hitch_count)
 {
     constexpr std::size_t min_frames = 100;
     if (frames.size() < min_frames || median_of(frames) <= Nanos::zero()) return std::nullopt;
     const double median_s = timestep::to_seconds(median_of(frames));
-    Evenness evenness{.hitch_count = hitches_longest_first(frames).size()};
+    Evenness evenness{.hitch_count = hitch_count, .duration = frames.sum()};
     double regular_seconds = 0.0, regular_count = 0.0;
     for (const Nanos frame_time : frames.frame_times())
     {
-        evenness.duration += frame_time;
         const double frame_seconds = timestep::to_seconds(frame_time);
         if (std::abs(frame_seconds - median_s) > max_regular_deviation * median_s) continue;
         regular_seconds += frame_seconds;

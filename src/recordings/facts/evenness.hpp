@@ -30,7 +30,7 @@ struct Evenness
     }
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
-std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames);
+std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames, std::size_t hitch_count);
 /// Range of step rates in whole Hz. For each, the JSON reports how often a frame runs no step or several steps.
 constexpr int min_reported_step_hz = 20, max_reported_step_hz = 144;
 nlohmann::ordered_json evenness_json(const std::optional<Evenness>& evenness);

@@ -41,9 +41,8 @@ struct ClampedFrameTimesMs
     double operator[](std::size_t i) const { return timestep::to_millis(std::min(frames[i], max_frame_time)); }
 };
 
-double lag_1_autocorrelation_of(const ClampedFrameTimesMs& frames)
+double lag_1_autocorrelation_of(std::span<const double> covariances)
 {
-    const auto covariances = autocovariances(frames, 1);
     return covariances[0] > 0.0 ? covariances[1] / covariances[0] : 0.0;
 }
 
@@ -159,8 +158,9 @@ std::optional<DetectedFrameGeneration> detect_frame_generation(const telemetry::
 {
     const std::span<const Nanos> frames = indexed_frames.frame_times();
     if (frames.size() < min_frames_for_patterns) return std::nullopt;
-    DetectedFrameGeneration generation{
-        .lag_1_autocorrelation = lag_1_autocorrelation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
+    const ClampedFrameTimesMs clamped_frames{frames, frame_time_quantile(indexed_frames, 0.99)};
+    DetectedFrameGeneration generation{.lag_1_autocorrelation =
+                                           lag_1_autocorrelation_of(autocovariances<2>(clamped_frames, 1))};
     if (generation.lag_1_autocorrelation >= max_lag_1_autocorrelation) return std::nullopt;
     std::size_t short_count = 0;
     for (std::size_t i = 1; i + 1 < frames.size(); ++i)
@@ -204,8 +204,9 @@ std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes
     const ClampedFrameTimesMs frames{indexed_frames.frame_times(), hitch_limit(indexed_frames)};
     const double mean_ms = mean_of(frames);
     if (mean_ms <= 0.0) return std::nullopt;
-    const double lag_1_autocorrelation = lag_1_autocorrelation_of(frames);
-    const double relative_deviation = std::sqrt(autocovariances(frames, 0).front()) / mean_ms;
+    const auto covariances = autocovariances<2>(frames, 1);
+    const double lag_1_autocorrelation = lag_1_autocorrelation_of(covariances);
+    const double relative_deviation = std::sqrt(covariances[0]) / mean_ms;
     if (lag_1_autocorrelation >= max_lag_1_autocorrelation || relative_deviation <= min_relative_deviation)
         return std::nullopt;
     return Alternation{lag_1_autocorrelation, relative_deviation, pair_medians(indexed_frames.frame_times())};
@@ -245,8 +246,11 @@ DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_
             const double period_count = timestep::to_seconds(interval) * hz;
             return period_count > 0.5 && std::abs(period_count - std::round(period_count)) <= 0.1;
         };
-        if (static_cast<double>(std::ranges::count_if(display_intervals, is_whole_number_of_periods)) >=
-            0.95 * static_cast<double>(display_intervals.size()))
+        auto allowed_others = std::ssize(display_intervals) -
+                              std::llround(std::ceil(0.95 * static_cast<double>(display_intervals.size())));
+        for (const Nanos interval : display_intervals)
+            if (!is_whole_number_of_periods(interval) && --allowed_others < 0) break;
+        if (allowed_others >= 0)
             return {.hz = hz, .rate_source = DisplayRate::RateSource::display_times, .is_vrr = is_vrr};
     }
     return {.is_vrr = is_vrr};

@@ -11,15 +11,16 @@ namespace recordings
 namespace
 {
 
-std::optional<TimeSummary> time_summary_of(std::span<const Nanos> times)
+std::optional<TimeSummary> time_summary_of(const telemetry::IndexedFrameTimesView& times)
 {
     if (times.empty()) return std::nullopt;
-    std::vector<double> times_ms(times.size());
-    std::ranges::transform(times, times_ms.begin(), [](Nanos t) { return timestep::to_millis(t); });
-    TimeSummary summary{.count = times_ms.size(), .mean_ms = mean_of(times_ms), .max_ms = std::ranges::max(times_ms)};
-    summary.p50_ms = telemetry::quantile(times_ms, 0.50);
-    summary.p99_ms = telemetry::quantile(times_ms, 0.99);
-    return summary;
+    double sum_ms = 0.0;
+    for (const Nanos time : times.frame_times()) sum_ms += timestep::to_millis(time);
+    return TimeSummary{.count = times.size(),
+                       .mean_ms = sum_ms / static_cast<double>(times.size()),
+                       .p50_ms = telemetry::quantile_ms(times, 0.50),
+                       .p99_ms = telemetry::quantile_ms(times, 0.99),
+                       .max_ms = timestep::to_millis(times.longest())};
 }
 
 // Statistics of |animation error|; std::nullopt if `errors` is empty.
@@ -84,21 +85,25 @@ Histogram histogram_with_overflow_bin(const telemetry::IndexedFrameTimesView& fr
     return {bin_width, telemetry::clamped_histogram(frames.frame_times(), bin_width, std::min(max_bins, needed_bins))};
 }
 
-StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_index)
+StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_index, const DisplayRate& display)
 {
     const std::span<const Nanos> frames = recording.streams[stream_index].frame_times;
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
     StreamFacts facts{.times = telemetry::frame_time_summary(indexed_frames),
-                      .duration = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                      .duration = indexed_frames.sum(),
                       .replay_error = replay_rejection(recording, stream_index)};
-    if (frames.empty()) return facts;
+    if (frames.empty())
+    {
+        facts.frame_cap.display = display;
+        return facts;
+    }
     const telemetry::LongestFrameTimes longest_frames = telemetry::longest_frame_times(indexed_frames);
     facts.low_1_percent_fps = low_fps_by_definition(longest_frames, 0.01);
     facts.low_0_1_percent_fps = low_fps_by_definition(longest_frames, 0.001);
-    facts.stutter_percent = telemetry::stutter_percent(frames);
-    facts.stutter_window_size = telemetry::stutter_window_size(frames);
-    facts.stutter_percent_of_mean = telemetry::stutter_percent_of_mean(frames);
-    facts.stutter_percent_by_count = telemetry::stutter_percent_by_count(frames);
+    facts.stutter_percent = telemetry::stutter_percent(indexed_frames);
+    facts.stutter_window_size = telemetry::stutter_window_size(indexed_frames);
+    facts.stutter_percent_of_mean = telemetry::stutter_percent_of_mean(indexed_frames);
+    facts.stutter_percent_by_count = telemetry::stutter_percent_by_count(indexed_frames);
 
     const auto longest_frame = std::ranges::find(frames, indexed_frames.longest());
     facts.longest_frame_index = static_cast<std::size_t>(longest_frame - frames.begin());
@@ -111,8 +116,8 @@ StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_i
             detect_frame_generation(indexed_frames, recording.streams[stream_index].never_displayed_share);
     if (facts.frame_generation) return facts; // the inserted frames hide how even the game's own frames are
     facts.alternation = detect_alternation(indexed_frames);
-    facts.evenness = evenness_of(indexed_frames);
-    facts.frame_cap = frame_cap_analysis(indexed_frames, {});
+    facts.evenness = evenness_of(indexed_frames, facts.hitches.size());
+    facts.frame_cap = frame_cap_analysis(indexed_frames, display);
     return facts;
 }
 

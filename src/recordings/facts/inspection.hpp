@@ -95,7 +95,8 @@ struct StreamFacts
     std::optional<LateFrameStatistics> late_frames{}; ///< not set by frame_time_facts_of()
 };
 
-StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_index);
+/// `display` is for StreamFacts::frame_cap.
+StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_index, const DisplayRate& display = {});
 
 /// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts[i]` is for recording.streams[i].
 Json to_json(const Recording& recording, std::span<const StreamFacts> facts);

@@ -1,6 +1,8 @@
 // recordings/facts/statistics.hpp -- standard errors, confidence intervals and outliers of correlated values
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,17 +22,33 @@ double mean_of(const Sequence& values)
 }
 
 /// Returns the autocovariances at the lags 0 to `max_lag`: sums of products of deviations, divided by values.size().
-template <class Sequence>
+/// Computes some lags side by side, and each deviation once; each sum adds its products in the order of the values.
+template <std::size_t lags_at_once = 8, class Sequence>
 std::vector<double> autocovariances(const Sequence& values, std::size_t max_lag)
 {
+    constexpr std::size_t values_at_once = 4096;
     const double mean = mean_of(values);
-    std::vector<double> covariances(max_lag + 1);
-    for (std::size_t lag = 0; lag <= max_lag; ++lag)
+    std::vector<double> covariances((max_lag / lags_at_once + 1) * lags_at_once);
+    // The deviations of some values, after those of the values before them. Zeros stand for values before the first.
+    std::vector<double> deviations(covariances.size() + values_at_once);
+    double* const newest = deviations.data() + covariances.size();
+    for (std::size_t begin = 0; begin < values.size(); begin += values_at_once)
     {
-        for (std::size_t i = lag; i < values.size(); ++i)
-            covariances[lag] += (values[i] - mean) * (values[i - lag] - mean);
-        covariances[lag] /= static_cast<double>(values.size());
+        const std::size_t count = std::min(values_at_once, values.size() - begin);
+        for (std::size_t i = 0; i < count; ++i) newest[i] = values[begin + i] - mean;
+        for (std::size_t lag = 0; lag < covariances.size(); lag += lags_at_once)
+        {
+            std::array<double, lags_at_once> sums{}; // the last one is of the smallest lag
+            std::reverse_copy(&covariances[lag], &covariances[lag] + lags_at_once, sums.begin());
+            const double* earlier = newest - lag - (lags_at_once - 1);
+            for (std::size_t i = 0; i < count; ++i, ++earlier)
+                for (std::size_t j = 0; j < lags_at_once; ++j) sums[j] += newest[i] * earlier[j];
+            std::reverse_copy(sums.begin(), sums.end(), &covariances[lag]);
+        }
+        std::copy(newest + count - covariances.size(), newest + count, deviations.data());
     }
+    covariances.resize(max_lag + 1);
+    for (double& covariance : covariances) covariance /= static_cast<double>(values.size());
     return covariances;
 }
 

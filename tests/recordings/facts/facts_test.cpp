@@ -2,6 +2,7 @@
 #include "../rank/made_recordings.hpp"
 #include "recordings/facts/frame_time_patterns.hpp"
 #include "recordings/facts/inspection.hpp"
+#include "recordings/facts/statistics.hpp"
 #include "telemetry/quantile.hpp"
 
 namespace
@@ -260,6 +261,41 @@ TEST_CASE("a display with a variable refresh rate can show any cap")
     CHECK(sentence_of(frame_cap_analysis(between(17ms, 24ms), vrr)) ==
           "A frame cap of 42 fps would have held in 99 % of the frames.");
     CHECK(sentence_of(frame_cap_analysis(kept_at(90.0, 0.05), vrr)) == "The recording is already capped at 90 fps.");
+}
+
+TEST_CASE("autocovariances are sums in the order of the values, to the last bit, at any number of values and lags")
+{
+    std::mt19937 random{5};
+    std::vector<double> values;
+    for (const std::size_t count : {1U, 2U, 7U, 9U, 4095U, 4096U, 4097U, 9000U})
+    {
+        while (values.size() < count) values.push_back(16.0 + static_cast<double>(random() % 1'000'000) / 7e5);
+        for (const std::size_t max_lag : {0U, 1U, 7U, 8U, 20U})
+        {
+            if (max_lag >= count) continue;
+            const std::vector<double> covariances = autocovariances(values, max_lag);
+            REQUIRE(covariances.size() == max_lag + 1);
+            const double mean = mean_of(values);
+            for (std::size_t lag = 0; lag <= max_lag; ++lag)
+            {
+                double sum = 0.0;
+                for (std::size_t i = lag; i < count; ++i) sum += (values[i] - mean) * (values[i - lag] - mean);
+                CHECK(covariances[lag] == sum / static_cast<double>(count));
+            }
+        }
+    }
+}
+
+TEST_CASE("a refresh rate fits if 95 % of the intervals are whole numbers of its periods")
+{
+    for (const std::size_t count : {100U, 101U, 119U, 120U, 1000U})
+        for (std::size_t others = 0; others <= count / 10; ++others)
+        {
+            std::vector<Nanos> intervals(count, 6'944'444ns); // 144 Hz
+            std::fill_n(intervals.begin(), others, 10ms);
+            const bool fits = static_cast<double>(count - others) >= 0.95 * static_cast<double>(count);
+            CHECK((estimated_display(intervals).hz == 144.0) == fits);
+        }
 }
 
 TEST_CASE("the display's rate is guessed from the times of the pictures on the screen")
