@@ -241,7 +241,7 @@ ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
 RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation,
                             std::span<const std::size_t> lines_after_gaps)
 {
-    RecordingBuilder recording_builder;
+    RecordingBuilder recording_builder{{}, column.header.text_below};
     StreamBuilder& stream_builder = recording_builder.open_only_stream();
     Stream& stream = stream_builder.stream;
     TimestampDifferencer differencer;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -37,6 +38,8 @@ public:
         : next_line_(text.data())
         , end_(text.data() + text.size())
         , next_line_feed_(next_line_)
+        , carriage_return_(next_line_)
+        , searched_end_(next_line_)
         , line_number_(first_line_number - 1)
         , text_size_(text.size())
         , max_line_bytes_(max_line_bytes)
@@ -51,9 +54,12 @@ public:
     bool next()
     {
         if (next_line_ == end_) return false;
-        const auto byte_count = static_cast<std::size_t>(next_line_feed_ - next_line_);
-        const void* const carriage_return = byte_count == 0 ? nullptr : std::memchr(next_line_, '\r', byte_count);
-        const char* const line_end = carriage_return ? static_cast<const char*>(carriage_return) : next_line_feed_;
+        if (carriage_return_ < next_line_ || (carriage_return_ == searched_end_ && searched_end_ < next_line_feed_))
+        {
+            searched_end_ = next_line_feed_ + std::min<std::ptrdiff_t>(end_ - next_line_feed_, 65'536);
+            carriage_return_ = find_or_end('\r', searched_end_);
+        }
+        const char* const line_end = std::min(carriage_return_, next_line_feed_);
         line_ = {next_line_, static_cast<std::size_t>(line_end - next_line_)};
         ++line_number_;
         next_line_ = line_end;
@@ -61,6 +67,14 @@ public:
         if (next_line_ == next_line_feed_ && next_line_ != end_) ++next_line_;
         if (next_line_ > next_line_feed_) cache_next_line_feed();
         return true;
+    }
+
+    /// Skips lines of `byte_count` bytes in all, from the next one on.
+    void skip_lines(std::size_t line_count, std::size_t byte_count)
+    {
+        next_line_ += byte_count;
+        line_number_ += line_count;
+        if (next_line_ > next_line_feed_) cache_next_line_feed();
     }
 
     std::string_view line() const { return line_; }
@@ -72,18 +86,38 @@ private:
     void cache_next_line_feed()
     {
         const auto byte_count = std::min(static_cast<std::size_t>(end_ - next_line_), max_line_bytes_);
-        const void* const found = byte_count == 0 ? nullptr : std::memchr(next_line_, '\n', byte_count);
-        next_line_feed_ = found ? static_cast<const char*>(found) : next_line_ + byte_count;
+        next_line_feed_ = find_or_end('\n', next_line_ + byte_count);
+    }
+    const char* find_or_end(char c, const char* end) const
+    {
+        const auto byte_count = static_cast<std::size_t>(end - next_line_);
+        const void* const found = byte_count == 0 ? nullptr : std::memchr(next_line_, c, byte_count);
+        return found ? static_cast<const char*>(found) : end;
     }
 
     const char* next_line_;
     const char* end_;
     const char* next_line_feed_;
+    const char* carriage_return_; // the next one; searched_end_ if there is none up to there
+    const char* searched_end_; // far ahead, because most files have none
     std::size_t line_number_;
     std::size_t text_size_;
     std::size_t max_line_bytes_;
     std::string_view line_;
 };
+
+/// The next 4 or 8 characters as an unsigned number, the first one in the lowest byte.
+template <class Word>
+Word load_characters(const char* at)
+{
+    Word characters = 0;
+    if constexpr (std::endian::native == std::endian::little)
+        std::memcpy(&characters, at, sizeof characters);
+    else
+        for (std::size_t i = sizeof characters; i-- > 0;)
+            characters = characters << 8 | static_cast<unsigned char>(at[i]);
+    return characters;
+}
 
 /// The end of the CSV field at `at`: the next separator or `end`. A quoted field may contain separators.
 inline const char* field_end(const char* at, const char* end, char separator)
@@ -109,27 +143,16 @@ public:
     ~FieldSplitter() { count_examined_bytes(examined_byte_count_); }
 
     /// `extra_separators` is the number of separators inside the first field, such as 1 for "Hello, World.exe,42".
-    void split(std::string_view line, char separator, int extra_separators = 0)
-    {
-        const char* at = line.data();
-        const char* const end = at + line.size();
-        for (size_ = 0; size_ < fields_.size(); ++at)
-        {
-            const char* const field_start = at;
-            at = field_end(at, end, separator);
-            for (; extra_separators > 0 && at != end; --extra_separators) at = field_end(at + 1, end, separator);
-            extra_separators = 0;
-            fields_[size_++] = {field_start, static_cast<std::size_t>(at - field_start)};
-            if (at == end) break;
-        }
-        examined_byte_count_ += static_cast<std::size_t>(at - line.data());
-    }
+    void split(std::string_view line, char separator, int extra_separators = 0);
 
     std::size_t size() const { return size_; }
     /// A field as written, including quotation marks. Empty if the line has fewer fields.
     std::string_view operator[](std::size_t i) const { return i < size_ ? fields_[i] : std::string_view{}; }
 
 private:
+    /// Splits a line without quotation marks eight characters at a time; returns false for another line.
+    bool split_unquoted(std::string_view line, char separator);
+
     std::vector<std::string_view> fields_;
     std::size_t size_ = 0;
     std::size_t examined_byte_count_ = 0;

@@ -25,6 +25,32 @@ std::string_view parse_frame_time_into(std::string_view text, std::int64_t& fram
     return frame_ns < 0 ? "is negative" : "";
 }
 
+// Appends the frame times of the lines at the start of `text` that have only digits. Returns the number of bytes of
+// these lines, which other lines end, and the last lines of the text.
+std::size_t append_plain_frame_times(std::string_view text, std::vector<Nanos>& frame_times, std::int64_t& total_ns)
+{
+    constexpr std::size_t max_plain_digits = 14; // as many as max_frame_time_ns has
+    std::size_t byte_count = 0;
+    while (text.size() - byte_count > max_plain_digits + 1 && frame_times.size() < max_read_frames)
+    {
+        const char* const line = text.data() + byte_count;
+        const auto first_characters = load_characters<std::uint64_t>(line);
+        std::size_t digit_count = first_digit_count(first_characters);
+        if (digit_count == 0) break;
+        auto frame_ns = static_cast<std::int64_t>(first_digits_value(first_characters, digit_count));
+        if (digit_count == 8)
+            for (; digit_count < max_plain_digits && base::is_ascii_digit(line[digit_count]); ++digit_count)
+                frame_ns = 10 * frame_ns + (line[digit_count] - '0');
+        if (line[digit_count] != '\n' || frame_ns > max_frame_time_ns ||
+            frame_ns > std::numeric_limits<std::int64_t>::max() - total_ns)
+            break;
+        total_ns += frame_ns;
+        frame_times.emplace_back(frame_ns);
+        byte_count += digit_count + 1;
+    }
+    return byte_count;
+}
+
 constexpr auto frame_ns_remedy = "correct the line, or record again with --record-frames";
 
 // Memory of text that is already parsed is released in parts of at least this size.
@@ -49,9 +75,14 @@ RecordingOrError read_frame_ns(const ReadInput& input)
     stream.frame_times.reserve(std::min(input.header.text_below.size() / 2 + 1, max_read_frames));
     std::string_view unreleased = input.header.text_below;
     LineReader lines{input.header.text_below, input.header.line_number + 1};
-    while (lines.next())
+    while (true)
     {
+        const std::size_t frame_count = stream.frame_times.size();
+        const std::size_t byte_count = append_plain_frame_times(lines.remaining_text().substr(0, min_released_bytes),
+                                                                stream.frame_times, total_ns);
+        lines.skip_lines(stream.frame_times.size() - frame_count, byte_count);
         release_parsed_text(input.source, unreleased, lines.remaining_text());
+        if (!lines.next()) break;
         const std::string_view text = base::trimmed(lines.line());
         if (text.empty()) continue;
         std::int64_t frame_ns = 0;

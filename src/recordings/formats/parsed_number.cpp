@@ -40,16 +40,14 @@ struct Decimal
 // Removes the digits at the beginning of `text`, and appends them to `number`. Returns how many there are.
 int consume_digits(std::string_view& text, Decimal& number)
 {
-    int digit_count = 0;
-    for (; starts_with_digit(text); text.remove_prefix(1))
-    {
-        ++digit_count;
+    std::size_t digit_count = 0;
+    for (; digit_count < text.size() && base::is_ascii_digit(text[digit_count]); ++digit_count)
         if (number.mantissa < mantissa_limit)
-            number.mantissa = number.mantissa * 10 + static_cast<std::uint64_t>(text.front() - '0');
+            number.mantissa = number.mantissa * 10 + static_cast<std::uint64_t>(text[digit_count] - '0');
         else
             ++number.exponent;
-    }
-    return digit_count;
+    text.remove_prefix(digit_count);
+    return static_cast<int>(digit_count);
 }
 
 // Removes an exponent such as "e-3" at the beginning of `text`. Returns it, clamped to +-9999; 0 if there is none.
@@ -67,6 +65,38 @@ int consume_exponent(std::string_view& text)
     return is_negative ? -exponent : exponent;
 }
 
+// A number of 4 to 8 characters, without a loop over its digits; std::nullopt if it has other characters.
+std::optional<Decimal> short_decimal(std::string_view text, char decimal_mark)
+{
+    if (text.size() < 4 || text.size() > 8) return std::nullopt;
+    const std::size_t last_bits = 8 * (text.size() - 4);
+    std::uint64_t characters = load_characters<std::uint32_t>(text.data()) |
+                               std::uint64_t{load_characters<std::uint32_t>(text.data() + text.size() - 4)}
+                                   << last_bits;
+    std::size_t digit_count = text.size();
+    const std::size_t mark_index = first_digit_count(characters);
+    if (mark_index < digit_count)
+    {
+        if (text[mark_index] != decimal_mark) return std::nullopt;
+        const std::uint64_t after_mark = characters >> 8 * mark_index >> 8;
+        characters = (characters & ((std::uint64_t{1} << 8 * mark_index) - 1)) | after_mark << 8 * mark_index;
+        if (first_digit_count(characters) != --digit_count) return std::nullopt;
+    }
+    return Decimal{first_digits_value(characters, digit_count),
+                   static_cast<int>(std::min(mark_index, digit_count)) - static_cast<int>(digit_count)};
+}
+
+std::optional<Decimal> any_decimal(std::string_view text, char decimal_mark)
+{
+    Decimal number;
+    const int integer_digit_count = consume_digits(text, number);
+    if (text.starts_with(decimal_mark)) text.remove_prefix(1);
+    const int fraction_digit_count = consume_digits(text, number); // 0 without a decimal mark
+    if (integer_digit_count + fraction_digit_count == 0) return std::nullopt;
+    number.exponent += consume_exponent(text) - fraction_digit_count;
+    return text.empty() ? std::optional{number} : std::nullopt;
+}
+
 // Returns mantissa * 10^exponent, rounded to an integer; std::nullopt if it does not fit into 64 bits.
 std::optional<std::int64_t> scaled_to_integer(std::uint64_t mantissa, int exponent)
 {
@@ -76,8 +106,6 @@ std::optional<std::int64_t> scaled_to_integer(std::uint64_t mantissa, int expone
         for (std::size_t i = 1; i < p.size(); ++i) p[i] = p[i - 1] * 10;
         return p;
     }();
-    constexpr auto max_result = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-
     if (exponent < -18 || mantissa == 0)
         mantissa = 0; // the value is below 0.5: the mantissa is below 10^18, and the exponent is at most -19
     else if (exponent < 0)
@@ -85,10 +113,9 @@ std::optional<std::int64_t> scaled_to_integer(std::uint64_t mantissa, int expone
         const std::uint64_t divisor = powers[static_cast<std::size_t>(-exponent)];
         mantissa = mantissa / divisor + (mantissa % divisor >= divisor / 2 ? 1 : 0);
     }
-    else if (exponent > 18 || mantissa > max_result / powers[static_cast<std::size_t>(exponent)])
+    else if (exponent > 18 || __builtin_mul_overflow(mantissa, powers[static_cast<std::size_t>(exponent)], &mantissa))
         return std::nullopt;
-    else
-        mantissa *= powers[static_cast<std::size_t>(exponent)];
+    if (mantissa > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return std::nullopt;
     return static_cast<std::int64_t>(mantissa);
 }
 
@@ -101,16 +128,12 @@ ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark
     if (text.size() > max_number_length) return {ParsedNumber::Kind::unreadable};
 
     const bool is_negative = text.front() == '-';
-    std::string_view rest = text.substr(is_negative || text.front() == '+' ? 1 : 0);
-    Decimal number;
-    const int integer_digit_count = consume_digits(rest, number);
-    if (rest.starts_with(decimal_mark)) rest.remove_prefix(1);
-    const int fraction_digit_count = consume_digits(rest, number); // 0 without a decimal mark
-    if (integer_digit_count + fraction_digit_count == 0) return classify_non_number(text);
-    number.exponent += consume_exponent(rest) - fraction_digit_count;
-    if (!rest.empty()) return classify_non_number(text);
+    const std::string_view unsigned_text = text.substr(is_negative || text.front() == '+' ? 1 : 0);
+    std::optional<Decimal> number = short_decimal(unsigned_text, decimal_mark);
+    if (!number) number = any_decimal(unsigned_text, decimal_mark);
+    if (!number) return classify_non_number(text);
 
-    const auto magnitude = scaled_to_integer(number.mantissa, number.exponent + exponent);
+    const auto magnitude = scaled_to_integer(number->mantissa, number->exponent + exponent);
     if (!magnitude) return {ParsedNumber::Kind::unrepresentable};
     return {ParsedNumber::Kind::value, is_negative ? -*magnitude : *magnitude};
 }

@@ -1,6 +1,7 @@
 // recordings/formats/parsed_number.hpp -- parses numbers of a recording exactly, without the rounding of double
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -29,6 +30,21 @@ struct ParsedNumber
 
     bool ok() const { return kind == Kind::value; } ///< false for a missing value, too
 };
+
+/// The number of digits before the first other character; `characters` is of load_characters().
+constexpr std::size_t first_digit_count(std::uint64_t characters)
+{
+    const std::uint64_t values = characters ^ 0x3030'3030'3030'3030; // of digits 0 to 9, of other characters 10 or more
+    const std::uint64_t others = (values | (values + 0x7676'7676'7676'7676)) & 0x8080'8080'8080'8080;
+    return static_cast<std::size_t>(std::countr_zero(others)) / 8; // a carry changes only bytes after another character
+}
+/// The value of the first `digit_count` characters, which are 1 to 8 digits.
+constexpr std::uint64_t first_digits_value(std::uint64_t characters, std::size_t digit_count)
+{
+    const std::uint64_t digits = (characters & 0x0F0F'0F0F'0F0F'0F0F) << (64 - 8 * digit_count); // after zeros
+    const std::uint64_t pairs = 10 * digits + (digits >> 8), mask = 0xFF'0000'00FF; // a pair in every second byte
+    return ((pairs & mask) * (100 + (1'000'000ULL << 32)) + (pairs >> 16 & mask) * (1 + (10'000ULL << 32))) >> 32;
+}
 
 /// Maximum length of a number in characters; longer fields are not numbers.
 constexpr std::size_t max_number_length = 400;

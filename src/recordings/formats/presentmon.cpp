@@ -33,7 +33,7 @@ struct PresentMonRowReader
         std::max(columns.needed_field_count(), timing_reader ? needed_field_count_of(*timing_reader) : 0)};
     std::vector<ParsedNumber> timing_values =
         std::vector<ParsedNumber>(timing_reader ? timing_reader->column_indices().size() : 0);
-    RecordingBuilder recording_builder{columns.timestamp_meaning};
+    RecordingBuilder recording_builder{columns.timestamp_meaning, header.text_below};
     std::string_view last_process_id{};
 
     /// Adds a row of the file. Returns false if the file has more than 10,000 streams (swap chains).

@@ -291,24 +291,33 @@ ParsedNumber DisplayTimingReader::sum_of(std::span<const ParsedNumber> row, cons
     return total;
 }
 
+void DisplayTimingReader::start_timing(DisplayTiming& timing, std::size_t capacity) const
+{
+    for (const NamedValueIndex& latency : latencies_)
+        timing.latencies.emplace_back(DisplayTiming::LatencyColumn{latency.name, {}}).values.reserve(capacity);
+    timing.display_interval_column = display_interval_.name;
+    timing.recorded_animation_error_column = recorded_error_.name;
+    timing.display_intervals.reserve(display_interval_.name.empty() ? 0 : capacity);
+    timing.recorded_animation_errors.reserve(recorded_error_.name.empty() ? 0 : capacity);
+    timing.animation_errors.reserve(capacity);
+}
+
 void DisplayTimingReader::add_timed_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
                                           const RowFlags& flags) const
 {
-    DisplayTiming ignored_timing;
-    DisplayTiming& timing = flags.is_in_display_timing_range ? stream_builder.stream.timing : ignored_timing;
-    timing.latencies.resize(latencies_.size());
+    std::optional<DisplayTiming> ignored_timing;
+    DisplayTiming& timing = flags.is_in_display_timing_range ? stream_builder.stream.timing : ignored_timing.emplace();
+    if (timing.latencies.empty())
+        start_timing(timing, ignored_timing ? 0 : stream_builder.stream.frame_times.capacity());
     const bool is_dropped = flags.is_dropped.value_or(false);
     const bool is_generated = flags.is_generated.value_or(false);
     if (flags.is_dropped) timing.dropped_count = timing.dropped_count.value_or(0) + (is_dropped ? 1 : 0);
     if (flags.is_generated) timing.generated_count = timing.generated_count.value_or(0) + (is_generated ? 1 : 0);
     for (std::size_t i = 0; i < latencies_.size(); ++i)
     {
-        timing.latencies[i].column = latencies_[i].name;
         const ParsedNumber number = plausible_number(row[latencies_[i].value_index]);
         if (number.ok() && !(is_dropped && number.value == 0)) timing.latencies[i].values.emplace_back(number.value);
     }
-    timing.display_interval_column = display_interval_.name;
-    timing.recorded_animation_error_column = recorded_error_.name;
     const auto value_in = [row](const NamedValueIndex& column)
     { return column.name.empty() ? ParsedNumber{} : plausible_number(row[column.value_index]); };
     // PresentMon writes 0 as the interval of the first displayed frame, because no displayed frame precedes it.
@@ -364,13 +373,13 @@ void DisplayTimingReader::append_animation_errors(std::span<const ParsedNumber> 
             for (const std::int64_t display_step_ns : state.display_steps_ns)
                 if (display_step_ns > 0)
                     timing.animation_errors.emplace_back(state.simulated_ns / row_count - display_step_ns);
-        state = {.last_displayed_time_ns = state.last_displayed_time_ns,
-                 .has_begun = true,
-                 .has_simulation_steps = simulation_step.ok()};
+        state.restart({.last_displayed_time_ns = state.last_displayed_time_ns,
+                       .has_begun = true,
+                       .has_simulation_steps = simulation_step.ok()});
     }
     state.last_frame_time_ns = frame_time.value;
     // After an unknown frame time or a too large sum of times, the animation errors start anew, as at the first frame.
-    if (!frame_time.ok() || std::abs(state.simulated_ns) > max_time_sum_ns) state = {};
+    if (!frame_time.ok() || std::abs(state.simulated_ns) > max_time_sum_ns) state.restart({});
 }
 
 } // namespace recordings

@@ -90,6 +90,8 @@ private:
     std::size_t value_index_of(std::size_t column) const;
     SummedValueIndices first_found_value_indices(const Header& header, SummedColumnGroups alternatives) const;
     NamedValueIndex first_found_value_index(const Header& header, std::initializer_list<std::string_view> names) const;
+    /// Sets the names of the columns, and reserves memory for `capacity` rows.
+    void start_timing(DisplayTiming& timing, std::size_t capacity) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);
     /// Counts a frame as GPU-bound or CPU-bound if its frame time and busy times are known.
     void count_bottleneck(std::span<const ParsedNumber> row, DisplayTiming& timing) const;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace recordings
 {
@@ -126,6 +127,15 @@ Stream StreamBuilder::finish_stream()
     return std::move(stream);
 }
 
+RecordingBuilder::RecordingBuilder(TimestampMeaning timestamp_meaning, std::string_view rows)
+    : timestamp_meaning_(timestamp_meaning)
+{
+    const std::string_view first_rows = rows.substr(0, 10'000);
+    const auto row_count = static_cast<std::size_t>(std::ranges::count(first_rows, '\n'));
+    if (row_count > 0) expected_row_count_ = std::min(rows.size() * row_count / first_rows.size(), max_read_frames);
+    expected_row_count_ += expected_row_count_ / 16; // the first rows can be longer than others
+}
+
 StreamBuilder* RecordingBuilder::open_stream(std::string_view application, std::string_view process_id,
                                              std::string_view swap_chain)
 {
@@ -137,6 +147,7 @@ StreamBuilder* RecordingBuilder::open_stream(std::string_view application, std::
     if (is_new)
     {
         Stream& stream = stream_builders_.emplace_back().stream;
+        stream.frame_times.reserve(std::exchange(expected_row_count_, 0));
         stream.application = base::printable_excerpt(unquoted(application));
         stream.process_id = parse_process_id(process_id);
         stream.swap_chain = base::printable_excerpt(unquoted(swap_chain));
@@ -148,7 +159,8 @@ StreamBuilder* RecordingBuilder::open_stream(std::string_view application, std::
 
 StreamBuilder& RecordingBuilder::open_only_stream()
 {
-    if (stream_builders_.empty()) stream_builders_.emplace_back();
+    if (stream_builders_.empty())
+        stream_builders_.emplace_back().stream.frame_times.reserve(std::exchange(expected_row_count_, 0));
     return stream_builders_.front();
 }
 

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace recordings
@@ -62,6 +63,14 @@ struct AnimationErrorState
     bool has_frame_times = false; ///< true: it has none, and a frame time takes its place
     std::int64_t simulated_ns = 0;
     std::vector<std::int64_t> display_steps_ns{}; ///< of each displayed row, since the one before it; 0 if unknown
+
+    /// Becomes `next`, but keeps the memory of display_steps_ns, because this happens at every displayed frame.
+    void restart(AnimationErrorState next)
+    {
+        display_steps_ns.clear();
+        next.display_steps_ns.swap(display_steps_ns);
+        *this = std::move(next);
+    }
 };
 
 /// Collects the frame times of one swap chain while the rows of a recording are read.
@@ -100,10 +109,8 @@ private:
 class RecordingBuilder
 {
 public:
-    explicit RecordingBuilder(TimestampMeaning timestamp_meaning = {})
-        : timestamp_meaning_(timestamp_meaning)
-    {
-    }
+    /// Memory for the frames of the first stream is reserved for about as many rows as `rows`, the text, has.
+    explicit RecordingBuilder(TimestampMeaning timestamp_meaning = {}, std::string_view rows = {});
 
     /// Adds the stream if it is new. Returns null for a new stream beyond `max_streams`.
     StreamBuilder* open_stream(std::string_view application, std::string_view process_id, std::string_view swap_chain);
@@ -129,6 +136,7 @@ private:
     std::vector<StreamBuilder> stream_builders_;
     std::map<StreamKey, std::size_t> stream_indices_;
     StreamKey last_stream_key_;
+    std::size_t expected_row_count_ = 0;
     std::size_t last_stream_index_ = 0;
     std::size_t row_count_ = 0;
     std::size_t first_excess_line_ = 0; ///< line number of the first row beyond max_read_frames; 0 if none

@@ -24,7 +24,7 @@ RecordingOrError read_table_frames(const TableFormat& table, const RecordingSour
     const std::size_t frame_time_index = *header.find(table.frame_time_column.name);
     const std::size_t timestamp_index = header.find(table.timestamp_column.name).value_or(frame_time_index);
     const bool rejects_extra_fields = !table.extra_fields_remedy.empty();
-    RecordingBuilder recording_builder{TimestampMeaning{table.timestamp_event}};
+    RecordingBuilder recording_builder{TimestampMeaning{table.timestamp_event}, header.text_below};
     FieldSplitter fields{rejects_extra_fields ? header.normalised_names.size() + 1
                                               : std::max(frame_time_index, timestamp_index) + 1};
     std::size_t row_count = 0;

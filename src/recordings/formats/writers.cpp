@@ -5,6 +5,8 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 
+#include <fmt/format.h>
+
 namespace recordings
 {
 
@@ -59,7 +61,12 @@ WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nan
 
     base::AtomicFileWriter file{path};
     file.add("frame_ns\n");
-    for (const Nanos frame_time : frame_times) file.add_line("{}", frame_time.count());
+    for (const Nanos frame_time : frame_times)
+    {
+        const fmt::format_int number{frame_time.count()};
+        file.add({number.data(), number.size()});
+        file.add("\n");
+    }
     return file.finish();
 }
 

@@ -69,6 +69,22 @@ TEST_CASE("LF, CRLF and CR end lines, alone and mixed, and the last line needs n
     CHECK(walked_lines("").empty());
 }
 
+TEST_CASE("lines end at the first CR after a hundred thousand lines without one, and lines can be skipped")
+{
+    const std::string first_lines = repeated("a\n", 100'000);
+    const std::string text = first_lines + "b\rc\r\nd\n";
+    List expected(100'000, "a");
+    for (const char* const line : {"b", "c", "d"}) expected.emplace_back(line);
+    CHECK(walked_lines(text) == expected);
+
+    LineReader lines{text};
+    REQUIRE(lines.next());
+    lines.skip_lines(99'999, 2 * 99'999);
+    REQUIRE(lines.next());
+    CHECK(lines.line() == "b");
+    CHECK(lines.line_number() == 100'001);
+}
+
 TEST_CASE("a line has its number and the rest of the text after it")
 {
     LineReader lines{"a\r\nb\nc", 7};
@@ -93,6 +109,17 @@ TEST_CASE("fields are split at separators outside quotation marks, up to the wan
     CHECK(fields_of("a,b,c,d", 2) == List{"a", "b"});
     CHECK(fields_of("a,b,c,d", 9, 1) == List{"a,b", "c", "d"});
     CHECK(fields_of("a,b", 9, 5) == List{"a,b"});
+}
+
+TEST_CASE("a separator is found after fields of any length, and beside characters that differ from it in one bit")
+{
+    for (std::size_t first = 0; first < 20; ++first)
+        for (std::size_t second = 0; second < 20; ++second)
+        {
+            const std::string a(first, '-'), b(second, '\xAC'); // a comma is 0x2C
+            CHECK(fields_of(a + "," + b + ",c") == List{a, b, "c"});
+            CHECK(fields_of("\"" + a + ",\"" + b + "," + b) == List{"\"" + a + ",\"" + b, b});
+        }
 }
 
 TEST_CASE("count_fields equals the number of split fields")
@@ -182,6 +209,34 @@ TEST_CASE("milliseconds are converted to nanoseconds exactly; digits below are r
     }
     CHECK(parse_scaled("1e99999999999", 6).kind == Kind::unrepresentable);
     CHECK(parse_scaled("1e", 6).kind == Kind::unreadable);
+}
+
+TEST_CASE(
+    "numbers of 1 to 12 digits are exact with the decimal mark at each place, and unreadable with another character")
+{
+    const std::string digits = "987654321098";
+    std::int64_t number = 0;
+    for (std::size_t count = 1; count <= digits.size(); ++count)
+    {
+        number = 10 * number + (digits[count - 1] - '0');
+        CHECK(parse_scaled(digits.substr(0, count), 0).value == number);
+        std::int64_t scaled = number * 1'000'000;
+        for (std::size_t mark = count + 1; mark-- > 0; scaled = (scaled + 5) / 10)
+        {
+            std::string text = digits.substr(0, count);
+            text.insert(mark, 1, '.');
+            CAPTURE(text);
+            if (count - mark <= 6) CHECK(parse_scaled(text, 6).value == scaled);
+            for (const char other : {'/', ':', ',', '\0', '\xB1', '.'})
+                for (std::size_t i = 0; i <= count; ++i)
+                {
+                    std::string damaged = text;
+                    damaged[i] = other;
+                    if (std::ranges::count(damaged, '.') != 1 || other != '.')
+                        CHECK(parse_scaled(damaged, 6).kind == Kind::unreadable);
+                }
+        }
+    }
 }
 
 TEST_CASE("a decimal comma is accepted only where the table has decimal commas")

@@ -76,6 +76,30 @@ TEST_CASE_FIXTURE(WithScratch,
     CHECK(std::get<recordings::RecordingError>(recordings::read_file(file)).line == frames + 2);
 }
 
+TEST_CASE("frame times of 1 to 14 digits are read exactly, beside lines with blanks, signs, zeros in front or CRLF")
+{
+    std::string text = "frame_ns\n";
+    std::vector<Nanos::rep> expected;
+    Nanos::rep number = 0;
+    for (int i = 0; i < 2000; ++i)
+    {
+        number = i % 14 == 0 ? 1 + i % 9 : 10 * number + (7 * i + i / 14) % 10;
+        if (number > 86'400'000'000'000) number = 5;
+        expected.push_back(number);
+        const char* const form = i % 17 == 3   ? " {} \n"
+                                 : i % 19 == 4 ? "{}\r\n"
+                                 : i % 23 == 5 ? "000000{}\n\n"
+                                               : "{}\n";
+        text += fmt::format(fmt::runtime(form), number);
+    }
+    CHECK(frames_of(accept(text)) == expected);
+    CHECK(refusal_of(text + "12345678x\n" + text.substr(9)).line ==
+          1 + static_cast<std::size_t>(std::ranges::count(text, '\n')));
+    CHECK(refusal_of(text + "86400000000001\n" + text.substr(9)).problem ==
+          "frame time \"86400000000001\" is longer than a day");
+    CHECK(refusal_of("frame_ns\n" + repeated("86400000000000\n", 106'752)).line == 106'753);
+}
+
 TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with its line")
 {
     CHECK(to_string(refusal_of("frame_ns\n5\n-7\n")) ==
