@@ -3,6 +3,7 @@
 
 #include "base/system_files.hpp"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -28,9 +29,12 @@ struct LaunchOptions
     std::vector<std::pair<std::string, std::string>> environment_changes{};
     OutputTarget stdout_target = OutputTarget::inherited;
     OutputTarget stderr_target = OutputTarget::inherited;
+    /// Descriptors that become the program's standard input, output and error; -1: as the targets say.
+    std::array<int, 3> stream_descriptors{-1, -1, -1};
 };
 
 /// A started program in its own session. The program neither reads from the terminal nor gets the signal of Ctrl+C.
+/// Several threads may have one each.
 class StartedProgram
 {
 public:

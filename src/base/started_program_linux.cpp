@@ -1,5 +1,6 @@
 #include "base/started_program.hpp"
 
+#include "base/message.hpp"
 #include "base/number.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -29,6 +31,7 @@ namespace
 {
 
 std::vector<int> session_ids_of_started_programs; // one for each StartedProgram
+std::mutex session_ids_mutex; // also locked from a start until the program's session is in the list
 
 // Returns this process's environment with `changes`, as NAME=VALUE. An empty value removes a variable.
 std::vector<std::string> changed_environment(const std::vector<std::pair<std::string, std::string>>& changes)
@@ -73,6 +76,9 @@ int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
         posix_spawn_file_actions_addopen(&file_actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     add_redirection(file_actions, STDOUT_FILENO, options.stdout_target, output_descriptor);
     add_redirection(file_actions, STDERR_FILENO, options.stderr_target, output_descriptor);
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
+        if (const int descriptor = options.stream_descriptors[static_cast<std::size_t>(stream)]; descriptor >= 0)
+            posix_spawn_file_actions_adddup2(&file_actions, descriptor, stream);
     posix_spawnattr_t attributes{};
     posix_spawnattr_init(&attributes);
     // Resets SIGXFSZ: this program ignores it (stopping.hpp), so the new program would otherwise ignore it, too.
@@ -126,10 +132,11 @@ StartedProgram::StartedProgram(const LaunchOptions& options)
     output_pipe_ = File{pipe_ends[0]};
     const File write_end{pipe_ends[1]};
     pid_t pid = -1;
+    const std::lock_guard lock{session_ids_mutex};
     if (error_number == 0) error_number = spawn(pid, options, write_end.descriptor());
     if (error_number != 0)
-        throw std::runtime_error{fmt::format("{} cannot be started: {}", options.command_line.front(),
-                                             std::generic_category().message(error_number))};
+        throw std::runtime_error{message("{} cannot be started: {}", options.command_line.front(),
+                                         std::generic_category().message(error_number))};
     pid_ = pid;
     session_ids_of_started_programs.push_back(pid_);
     if (output_pipe_.is_open()) fcntl(output_pipe_.descriptor(), F_SETFL, O_NONBLOCK);
@@ -145,6 +152,7 @@ StartedProgram::~StartedProgram()
         kill_process_tree();
         usleep(1000);
     }
+    const std::lock_guard lock{session_ids_mutex};
     std::erase(session_ids_of_started_programs, pid_);
 }
 
@@ -171,6 +179,7 @@ std::vector<int> StartedProgram::poll_process_tree()
 {
     std::vector<int> pids;
     if (!poll_exit_code()) pids.push_back(pid_);
+    const std::lock_guard lock{session_ids_mutex};
     const std::vector<ProcessStat> all_processes = read_all_processes();
     const int own_pid = getpid();
     // Finds orphans of the started program, which are now children of this process. Their session is that of the

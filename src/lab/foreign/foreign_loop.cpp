@@ -1,0 +1,220 @@
+#include "lab/foreign/foreign_loop.hpp"
+
+#include "base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::string_view flush_hint = "flush standard output after each line";
+
+std::string last_line_of(std::string_view text)
+{
+    const auto end = text.find_last_not_of("\r\n \t");
+    if (end == text.npos) return "";
+    const auto begin = text.find_last_of("\r\n", end);
+    return base::printable_excerpt(text.substr(begin == text.npos ? 0 : begin + 1, end - begin), 160);
+}
+
+} // namespace
+
+ForeignLoop::ForeignLoop(LoopCommand command, const LoopGreeting& greeting, Start mode)
+    : command_{std::move(command)}
+    , greeting_{greeting}
+{
+    start();
+    if (mode == Start::await_greeting) receive_greeting(start_timeout);
+}
+
+void ForeignLoop::start()
+{
+    end();
+    try
+    {
+        program_ = std::make_unique<base::LineProgram>(command_);
+    }
+    catch (const std::runtime_error& error)
+    {
+        throw base::BadInput{base::Verbatim{error.what()}};
+    }
+    line_count_ = frame_count_ = 0;
+    unrounded_rest_ns_ = 0.0;
+    carried_ = {};
+    refresh_period_ = greeting_.refresh_period;
+    rate_ = greeting_.rate;
+    start_time_ = std::chrono::steady_clock::now().time_since_epoch();
+    write_line(hello_line(greeting_));
+}
+
+bool ForeignLoop::receive_greeting(Nanos timeout)
+{
+    const auto line = read_line(timeout);
+    if (!line && std::chrono::steady_clock::now().time_since_epoch() - start_time_ < start_timeout) return false;
+    if (!line)
+        fail(fmt::format("no line within {} s of its start: answer hello, and {}", start_timeout / Nanos{1'000'000'000},
+                         flush_hint));
+    auto name = parse_hello(*line);
+    if (const auto* const error = std::get_if<std::string>(&name)) fail(*error);
+    name_ = std::get<LoopName>(name).text;
+    return true;
+}
+
+void ForeignLoop::end()
+{
+    if (program_) program_->write_line("end");
+    program_.reset();
+}
+
+void ForeignLoop::reset()
+{
+    write_line("reset");
+    const auto line = read_line(answer_timeout);
+    if (line && *line == "reset")
+    {
+        unrounded_rest_ns_ = 0.0;
+        carried_ = {};
+        refresh_period_ = greeting_.refresh_period;
+        rate_ = greeting_.rate;
+    }
+    else
+    {
+        start();
+        receive_greeting(start_timeout);
+    }
+}
+
+timestep::StepPlan ForeignLoop::plan(const timestep::FrameInput& input, timestep::Rate rate, Interruption after)
+{
+    request_plan(input, rate, after);
+    if (const auto plan = receive_plan(answer_timeout)) return *plan;
+    fail(fmt::format("no answer to frame {} within {} s: answer each frame by one line, and {}", frame_count_,
+                     answer_timeout / Nanos{1'000'000'000}, flush_hint));
+}
+
+void ForeignLoop::request_plan(const timestep::FrameInput& input, timestep::Rate rate, Interruption after)
+{
+    request_ = {.frame_time = input.frame_time, .after = after};
+    if (std::exchange(refresh_period_, input.refresh_period) != input.refresh_period)
+        request_.refresh_period = input.refresh_period;
+    if (std::exchange(rate_, rate) != rate) request_.rate = rate;
+    ++frame_count_;
+    write_line(frame_line(request_));
+}
+
+std::optional<timestep::StepPlan> ForeignLoop::receive_plan(Nanos timeout)
+{
+    const auto line = read_line(timeout);
+    if (!line) return std::nullopt;
+    if (*line == "error" || line->starts_with("error ")) fail("the loop reports: " + last_line_of(line->substr(5)));
+    auto answer = parse_plan(*line);
+    if (const auto* const error = std::get_if<std::string>(&answer))
+        fail(fmt::format("line {} of its output: {}", line_count_, *error));
+    answer_ = std::get<PlanAnswer>(answer);
+    return plan_of_answer();
+}
+
+timestep::StepPlan ForeignLoop::plan_of_answer()
+{
+    const double step_time_ns = 1e9 * (static_cast<double>(answer_.steps) * answer_.seconds + answer_.tail_seconds);
+    const Nanos summed{std::llround(step_time_ns + unrounded_rest_ns_)};
+    unrounded_rest_ns_ += step_time_ns - static_cast<double>(summed.count());
+    const Nanos stepped = answer_.stepped.value_or(summed);
+
+    // Without carried=, time that is neither simulated nor said to be dropped is carried, at most one step of it. If
+    // more is left, alpha says how much of it the loop has kept.
+    const Nanos dt = timestep::from_seconds(answer_.seconds);
+    const Nanos unaccounted = request_.frame_time + carried_ - stepped;
+    const bool has_alpha = blends_two_states(answer_.presentation) && answer_.alpha >= 0.0 && answer_.alpha < 1.0;
+    const Nanos kept = std::chrono::abs(unaccounted) > dt && has_alpha
+                           ? timestep::from_seconds(answer_.alpha * answer_.seconds)
+                           : std::clamp(unaccounted, -dt, dt);
+    const Nanos carried = answer_.carried.value_or(answer_.dropped ? unaccounted - *answer_.dropped : kept);
+    const Nanos dropped = answer_.dropped.value_or(unaccounted - carried);
+    const auto require_bounded = [this](std::initializer_list<Nanos> times)
+    {
+        for (const Nanos time : times)
+            if (std::chrono::abs(time) > 2 * max_answered_time) fail("its times add up to more than 73 years");
+    };
+    require_bounded({stepped, carried, dropped});
+    require_bounded({total_stepped_ += stepped, total_dropped_ += dropped});
+    carried_ = carried;
+
+    account_.says_stepped = account_.says_stepped && answer_.stepped;
+    account_.says_carried = account_.says_carried && answer_.carried;
+    account_.says_dropped = account_.says_dropped && answer_.dropped;
+    const Nanos filter_error = unaccounted - carried - dropped;
+    return {.steps = answer_.steps,
+            .dt = dt,
+            .dt_seconds = answer_.seconds,
+            .tail = timestep::from_seconds(answer_.tail_seconds),
+            .stepped = stepped,
+            .carried = carried,
+            .dropped = dropped,
+            .filter_error = filter_error,
+            .filtered_frame_time = request_.frame_time - filter_error,
+            .alpha = answer_.alpha,
+            .presentation = answer_.presentation};
+}
+
+timestep::StepPlan ForeignLoop::give_back_unrun_steps(timestep::StepPlan plan, const timestep::StepsLeft& left)
+{
+    const bool none_ran = left.steps == plan.steps && left.tail == plan.tail;
+    const Nanos unrun_time = none_ran ? plan.stepped : std::min(left.steps * plan.dt + left.tail, plan.stepped);
+    if (left.steps > 0) write_line(unrun_line(left.steps));
+    plan.steps -= left.steps;
+    plan.tail -= left.tail;
+    plan.stepped -= unrun_time;
+    plan.dropped += unrun_time;
+    return plan;
+}
+
+void ForeignLoop::write_line(const std::string& line)
+{
+    if (const std::string early = program_->unread_output(); !early.empty())
+        fail(base::message("line {} of its output, '{}', was written before it was asked for", line_count_ + 1,
+                           std::string_view{early}.substr(0, early.find('\n'))));
+    if (!program_->write_line(line)) fail_at_end_of_output();
+}
+
+std::optional<std::string> ForeignLoop::read_line(Nanos timeout)
+{
+    base::LineRead read = program_->read_line(timeout);
+    switch (read.kind)
+    {
+    case base::LineRead::Kind::line: ++line_count_; return std::move(read.line);
+    case base::LineRead::Kind::timeout: return std::nullopt;
+    case base::LineRead::Kind::stopped: fail("ended, because this program was asked to end");
+    case base::LineRead::Kind::too_long:
+        fail(base::message("line {} of its output, '{}', has no line end within {} bytes", line_count_ + 1, read.line,
+                           base::LineProgram::max_line_bytes));
+    case base::LineRead::Kind::end_of_output: break;
+    }
+    fail_at_end_of_output();
+}
+
+void ForeignLoop::fail(std::string_view reason)
+{
+    program_->kill();
+    throw base::BadInput{base::Verbatim{base::message("{}: {}", command_.front(), base::Verbatim{reason})}};
+}
+
+void ForeignLoop::fail_at_end_of_output()
+{
+    const auto exit_code = program_->await_exit_code(Nanos{200'000'000});
+    std::string reason = exit_code ? fmt::format("it ended with exit code {}", *exit_code)
+                                   : std::string{"it has closed its standard input or output"};
+    reason += frame_count_ == 0 ? " before its first frame" : fmt::format(" at frame {}", frame_count_);
+    if (const std::string last = last_line_of(program_->error_output()); !last.empty()) reason += ": " + last;
+    fail(reason);
+}
+
+} // namespace lab
