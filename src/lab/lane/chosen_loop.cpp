@@ -49,6 +49,7 @@ const timestep::Loop& ChosenLoop::running_loop() const { return loops_[running];
 
 Nanos ChosenLoop::carried_time_including_thread() const
 {
+    if (foreign_loop_) return foreign_loop_->carried();
     return thread_ ? thread_->carried_time(running_loop())
                    : running_loop().carried() + unsimulated_thread_time_.unplanned_time;
 }
@@ -115,6 +116,7 @@ void ChosenLoop::store_scheduling(const LoopChoice& choice)
 
 timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_input, Nanos thread_step_cost)
 {
+    if (foreign_loop_) return foreign_loop_->plan(frame_input, newest_choice_.rate);
     const UncarriedTime not_carried = std::exchange(unsimulated_thread_time_, {});
     if (uses_thread_ && !thread_) thread_.emplace(running_loop().carried(), not_carried.unplanned_time);
     timestep::StepPlan plan =
@@ -125,6 +127,27 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_inpu
     plan.filter_error += not_carried.filter_error;
     plan.filtered_frame_time = frame_input.frame_time - plan.filter_error;
     return plan;
+}
+
+timestep::StepPlan ChosenLoop::give_back_unrun_steps(const timestep::StepPlan& plan, const timestep::StepsLeft& left)
+{
+    return foreign_loop_ ? foreign_loop_->give_back_unrun_steps(plan, left)
+                         : running_loop().give_back_unrun_steps(plan, left);
+}
+
+sim::WaitTimes ChosenLoop::wait_for_next_frame(sim::Pc& pc, const timestep::StepPlan& plan)
+{
+    const auto wait = foreign_loop_ ? foreign_loop_->newest_answer().wait : std::nullopt;
+    if (!wait) return pc.wait_for_next_frame(running_loop().pacer, plan);
+    if (*wait == Nanos::zero()) return {};
+    // The next step of this plan is due after `wait`.
+    timestep::LoopPacer pacer{timestep::UntilStep{}};
+    return pc.wait_for_next_frame(pacer, {.dt = *wait - Nanos{1}, .alpha = 0.0});
+}
+
+bool ChosenLoop::renders(const timestep::StepPlan& plan) const
+{
+    return (!foreign_loop_ || foreign_loop_->newest_answer().is_drawn) && running_loop().pacer.renders(plan);
 }
 
 Nanos ChosenLoop::take_lost_carried_time() { return std::exchange(lost_carried_time_, Nanos{}); }

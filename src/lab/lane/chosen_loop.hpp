@@ -1,10 +1,13 @@
 // lab/lane/chosen_loop.hpp -- ChosenLoop: a running game loop that the user can change or replace between frames
 #pragma once
 
+#include "lab/foreign/foreign_loop.hpp"
 #include "lab/lane/simulated_thread.hpp"
 #include "lab/settings/loop_choice.hpp"
+#include "sim/machine/pc.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -27,8 +30,18 @@ public:
 
     /// The steps of one frame. If the loop steps on its own thread: the steps finished there since the previous frame.
     timestep::StepPlan plan_frame(const timestep::FrameInput& frame_input, Nanos thread_step_cost);
+    /// Takes the steps `left`, which did not run, out of the newest plan, which must have been `plan`.
+    timestep::StepPlan give_back_unrun_steps(const timestep::StepPlan& plan, const timestep::StepsLeft& left);
+    /// Waits with the running loop's pacer, or as long as the foreign loop says.
+    sim::WaitTimes wait_for_next_frame(sim::Pc& pc, const timestep::StepPlan& plan);
+    /// True if the frame of the newest plan, which must be `plan`, is to be drawn.
+    bool renders(const timestep::StepPlan& plan) const;
+    /// From the next frame on, `loop` plans the frames, and the running loop only paces them. Copies share `loop`.
+    void use_foreign_loop(std::shared_ptr<ForeignLoop> loop) { foreign_loop_ = std::move(loop); }
+    /// Null if the running loop plans the frames.
+    const ForeignLoop* foreign_loop() const { return foreign_loop_.get(); }
     /// True if the steps run on their own thread, so that they do not make frames longer.
-    bool uses_thread() const { return uses_thread_; }
+    bool uses_thread() const { return uses_thread_ && !foreign_loop_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
     Nanos carried_time_including_thread() const;
 
@@ -59,6 +72,7 @@ private:
     std::optional<SimulatedThread> thread_;
     UncarriedTime unsimulated_thread_time_{}; ///< of a thread that has ended since the last plan_frame()
     timestep::LoopRejection loop_rejection_{};
+    std::shared_ptr<ForeignLoop> foreign_loop_;
     Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()
 };
 

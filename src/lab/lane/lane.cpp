@@ -235,8 +235,8 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& fram
     const double world_time_before_s = world_.time();
     const Nanos carried_before = chosen_loop_.carried_time_including_thread();
     const Nanos time_lost_by_loop_change = chosen_loop_.take_lost_carried_time(); // carried time of replaced loops
-    if (chosen_loop_.uses_thread())
-        plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
+    if (chosen_loop_.uses_thread() || chosen_loop_.foreign_loop() != nullptr)
+        plan_inputs_.clear(); // a loop on its own thread does not plan once a frame, and a foreign one has no copy
     else if (references_.fine_step_reference)
         plan_inputs_.push_back(
             {next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), frame_input});
@@ -332,7 +332,7 @@ const telemetry::FrameSample& Lane::end_frame(const LaneConfig& config, sim::Pc&
         newest_sample.is_torn = present_times->is_torn;
     }
     if (next_recorded_frame_time) return newest_sample;
-    const sim::WaitTimes wait_times = pc.wait_for_next_frame(chosen_loop_.running_loop().pacer, newest_sample.plan);
+    const sim::WaitTimes wait_times = chosen_loop_.wait_for_next_frame(pc, newest_sample.plan);
     newest_sample.sleep_time = wait_times.slept;
     newest_sample.spin_time = wait_times.spun;
     return newest_sample;
@@ -414,7 +414,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
         const BudgetClock clock{pc};
         const timestep::StepBudget budget{context.config.loop.step_budget};
         const auto steps_left = budget.run_steps(clock, plan, [&](double h) { run_step(h, context); });
-        plan = chosen_loop_.running_loop().give_back_unrun_steps(plan, steps_left);
+        plan = chosen_loop_.give_back_unrun_steps(plan, steps_left);
     }
     else
     {
@@ -532,7 +532,7 @@ void Lane::record_states()
 
 bool Lane::is_rendering_skipped() const
 {
-    return !samples_.empty() && !telemetry::is_paused(samples_.back()) && !loop().pacer.renders(samples_.back().plan);
+    return !samples_.empty() && !telemetry::is_paused(samples_.back()) && !chosen_loop_.renders(samples_.back().plan);
 }
 
 scenes::Moment Lane::moment_at(Nanos wall_time) const

@@ -139,6 +139,8 @@ public:
     explicit Lane(const LaneConfig& config, const LaneFeatures& features = {});
 
     void apply(const LaneConfig& config);
+    /// From the next frame on, `loop` plans the frames. Copies of this lane share it.
+    void use_foreign_loop(std::shared_ptr<ForeignLoop> loop) { chosen_loop_.use_foreign_loop(std::move(loop)); }
     /// True if apply() would replace the running loop by another one.
     bool would_change_loop(const LoopChoice& choice) const { return chosen_loop_.would_change(choice); }
     /// Must be called before the first frame. The first frame has the event `world_reset`, and the number after the

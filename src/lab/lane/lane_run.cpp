@@ -88,6 +88,15 @@ bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& 
            (!limits.max_steps || step_count < *limits.max_steps);
 }
 
+std::shared_ptr<ForeignLoop> start_foreign_loop(const LaneSetup& setup, const sim::Pc& pc)
+{
+    if (setup.command.empty()) return nullptr;
+    return std::make_shared<ForeignLoop>(setup.command,
+                                         LoopGreeting{.rate = setup.config.loop.rate,
+                                                      .refresh_period = pc.refresh_period(setup.config.machine),
+                                                      .seed = setup.config.seed});
+}
+
 LaneRun::LaneRun(LaneSetup setup, bool can_be_drawn)
     : setup_{std::move(setup)}
     , lane_{setup_.config,
@@ -97,6 +106,7 @@ LaneRun::LaneRun(LaneSetup setup, bool can_be_drawn)
     , meter_{max_exact_percentile_frames_}
     , can_be_drawn_{can_be_drawn}
 {
+    if (auto loop = start_foreign_loop(setup_, pc_)) lane_.use_foreign_loop(std::move(loop));
 }
 
 void LaneRun::join(const LaneRun& other)

@@ -35,6 +35,9 @@ Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
 bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
                     std::int64_t step_count);
 
+/// Starts the program of the setup's loop; null if it has none. Throws base::BadInput if the program is no loop.
+std::shared_ptr<ForeignLoop> start_foreign_loop(const LaneSetup& setup, const sim::Pc& pc);
+
 /// Detects an endless loop: the simulated clock does not advance.
 class ClockStandstillDetector
 {

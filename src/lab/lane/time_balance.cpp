@@ -17,6 +17,12 @@ namespace
 // A game loop on a simulated PC, without physics.
 struct BareLoopRun
 {
+    explicit BareLoopRun(LaneSetup lane_setup)
+        : setup{std::move(lane_setup)}
+    {
+        if (auto loop = start_foreign_loop(setup, pc)) chosen_loop.use_foreign_loop(std::move(loop));
+    }
+
     LaneSetup setup;
     sim::VirtualPc pc{setup.config.seed};
     ChosenLoop chosen_loop{setup.config.loop};
@@ -47,14 +53,14 @@ void BareLoopRun::simulate_frame()
     {
         const timestep::StepPlan plan = run_steps(pc.begin_frame(machine, recorded_frame_time));
         if (const auto next_frame_time = setup.recording->peek_next_frame_time())
-            pc.end_frame(machine, pacer.renders(plan), next_frame_time);
+            pc.end_frame(machine, chosen_loop.renders(plan), next_frame_time);
         return;
     }
 
     if (balance.totals.frame_count == 0 && pacer.waits_before_first_frame()) pc.wait_for_first_frame(pacer, machine);
     const timestep::StepPlan plan = run_steps(pc.begin_frame(machine));
-    pc.end_frame(machine, pacer.renders(plan));
-    pc.wait_for_next_frame(pacer, plan);
+    pc.end_frame(machine, chosen_loop.renders(plan));
+    chosen_loop.wait_for_next_frame(pc, plan);
 }
 
 timestep::StepPlan BareLoopRun::run_steps(Nanos frame_time)
@@ -83,7 +89,7 @@ void BareLoopRun::limit_steps(Nanos step_cost, timestep::StepPlan& plan)
     {
         const std::int64_t max_steps_in_budget = step_count_within(step_budget, step_cost);
         if (step_count_with_tail(plan) > max_steps_in_budget)
-            plan = chosen_loop.running_loop().give_back_unrun_steps(
+            plan = chosen_loop.give_back_unrun_steps(
                 plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps_in_budget, 0), .tail = plan.tail});
     }
     const std::int64_t max_steps_in_time_limit = step_count_within(pc.stepping_time_limit(), step_cost);
@@ -102,6 +108,7 @@ TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
         run.simulate_frame();
     }
     run.balance.carried_time_change += run.chosen_loop.carried_time_including_thread();
+    if (const ForeignLoop* loop = run.chosen_loop.foreign_loop()) run.balance.foreign_account = loop->account();
     return run.balance;
 }
 

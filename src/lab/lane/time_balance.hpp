@@ -16,6 +16,7 @@ struct TimeBalance
     Nanos carried_time_change{}; ///< carried time at the end of the run minus carried time at its start
     Nanos last_frame_start{}; ///< wall time at the start of the last frame; 0 at the start of the run
     std::int64_t step_count = 0; ///< number of physics steps, including shorter last steps of a frame
+    std::optional<ForeignLoopAccount> foreign_account{}; ///< for a loop in another program
 
     /// Error in the loop's accounting of frame time; zero for a correct loop.
     Nanos unaccounted_time() const

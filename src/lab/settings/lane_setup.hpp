@@ -90,6 +90,8 @@ struct LaneSetup
     LaneConfig config{};
     /// If set, the source of the loop's frame times. If empty, the machine in `config` determines the frame times.
     std::optional<RecordingPlayback> recording{};
+    /// The program that runs the loop, and its arguments; empty for the loop in `config`. No assignment sets it.
+    std::vector<std::string> command{};
 };
 
 /// An assignment KEY=VALUE of one setting, such as "hz=50".

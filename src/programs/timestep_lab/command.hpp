@@ -27,7 +27,12 @@ constexpr int exit_code_undecided = 3;
 /// Replaces the `--` between files of versions A and B in `compare A... -- B...`, because the parser would remove it.
 constexpr std::string_view compare_side_separator = "\x1d";
 
-constexpr char game_argument_prefix = '\x1e';
+/// Put before each word of a command for another program, so that the parser takes none of them for an option. The
+/// first word of a command has the prefix `command_prefix`.
+constexpr char command_prefix = '\x1f', command_word_prefix = '\x1e';
+constexpr std::string_view lane_command_flag = "--lane-command";
+/// Removes the prefixes.
+std::vector<std::vector<std::string>> split_into_commands(const std::vector<std::string>& marked_words);
 
 /// Throws BadInput if an output cannot be written or would overwrite another of `files`. Call it before opening files.
 inline void require_usable_outputs(const std::vector<base::FileArgument>& files)

@@ -1,7 +1,9 @@
 #include "programs/timestep_lab/lane_options.hpp"
 
+#include "base/stopping.hpp"
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
+#include "lab/foreign/foreign_loop.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -129,6 +131,29 @@ std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
     return assignments;
 }
 
+void add_lane_command_option(CLI::App& command, std::vector<std::string>& words)
+{
+    add_option(command, std::string{lane_command_flag}, words,
+               "Let a program of yours run the loop, in any language (docs/your-loop.md), as in --lane-command python3 "
+               "my_loop.py. Give this option last: all words after it belong to the program. It is started without a "
+               "shell (Linux).",
+               {.type = "PROGRAM ARGUMENTS"});
+}
+
+std::vector<std::vector<std::string>> parse_lane_commands(const std::vector<std::string>& words)
+{
+    auto commands = split_into_commands(words);
+    if (!commands.empty()) base::defer_stop_requests(1);
+    return commands;
+}
+
+std::vector<std::string> parse_lane_command(const std::vector<std::string>& words)
+{
+    const auto commands = parse_lane_commands(words);
+    if (commands.size() > 1) throw BadInput{"give one {}", lane_command_flag};
+    return commands.empty() ? std::vector<std::string>{} : commands.front();
+}
+
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {
     const auto completions = setting_completions();
@@ -158,12 +183,21 @@ std::vector<lab::LaneSetup> parse_lane_setups(const LaneOptions& options)
         common_assignments.insert(common_assignments.begin(), {"machine", options.machine_name});
     std::ranges::transform(options.setting_assignments, std::back_inserter(common_assignments), parse_assignment);
     std::vector<lab::LaneSetup> setups;
-    if (options.lane_flag_values.empty()) setups.push_back(make_lane_setup(common_assignments));
+    const auto lane_commands = parse_lane_commands(options.lane_command_words);
+    if (options.lane_flag_values.empty() && lane_commands.empty())
+        setups.push_back(make_lane_setup(common_assignments));
     for (const std::string& lane_flag_value : options.lane_flag_values)
     {
         std::vector<lab::Assignment> assignments = common_assignments;
         append_lane_assignments(assignments, lane_flag_value);
         setups.push_back(make_lane_setup(std::move(assignments)));
+    }
+
+    for (const std::vector<std::string>& lane_command : lane_commands)
+    {
+        setups.push_back(make_lane_setup(common_assignments));
+        setups.back().name = lab::foreign_loop_name;
+        setups.back().command = lane_command;
     }
 
     // Numbers make equal names distinct: interpolated, interpolated-2 ...

@@ -35,6 +35,7 @@ struct LaneOptions : PcOptions
     std::vector<std::string> setting_assignments; ///< values of --set, of the form PATH=VALUE
     std::string machine_name; ///< name of a preset of the simulated PC; empty for the default PC
     std::vector<std::string> lane_flag_values; ///< values of --lane
+    std::vector<std::string> lane_command_words; ///< values of --lane-command
 };
 
 void add_loop_options(CLI::App& command, LoopOptions& options);
@@ -46,7 +47,16 @@ lab::Assignment parse_assignment(std::string_view text);
 /// Converts all non-empty options to assignments of settings.
 std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options);
 
-/// Adds the option --lane, for one loop with settings of its own, and the options that apply to all loops.
+/// Adds the option --lane-command, for a loop that another program runs.
+void add_lane_command_option(CLI::App& command, std::vector<std::string>& words);
+/// Returns the programs of --lane-command with their arguments. If there are any, a stop signal no longer ends this
+/// program at once, so that it can end those programs.
+std::vector<std::vector<std::string>> parse_lane_commands(const std::vector<std::string>& words);
+/// As parse_lane_commands(), for a command that takes at most one: empty if there is none.
+std::vector<std::string> parse_lane_command(const std::vector<std::string>& words);
+
+/// Adds the option --lane, for one loop with settings of its own, and the options that apply to all
+/// loops.
 void add_lane_options(CLI::App& command, LaneOptions& options);
 /// Returns at least one loop with its settings; all names differ. Throws BadInput if an option is invalid.
 std::vector<lab::LaneSetup> parse_lane_setups(const LaneOptions& options);

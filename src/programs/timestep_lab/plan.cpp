@@ -5,6 +5,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
+#include "lab/foreign/foreign_loop.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
@@ -29,6 +30,7 @@ using namespace timestep;
 struct PlanOptions
 {
     LoopOptions loop;
+    std::vector<std::string> lane_command_words;
     std::string frames_file;
     std::string refresh_hz;
     std::string csv_file;
@@ -125,6 +127,11 @@ void run_plan_command(const PlanOptions& options, bool quiet)
     const std::vector<timestep::Nanos> frame_times =
         read_exact_frame_times(base::path_from_utf8(options.frames_file), quiet);
 
+    const std::vector<std::string> lane_command = parse_lane_command(options.lane_command_words);
+    std::optional<lab::ForeignLoop> foreign_loop;
+    if (!lane_command.empty())
+        foreign_loop.emplace(lane_command, lab::LoopGreeting{.rate = loop.rate(), .refresh_period = refresh_period});
+
     const bool writes_csv = !options.csv_file.empty();
     base::AtomicFileWriter row_writer{base::path_from_utf8(writes_csv ? options.csv_file : "-")};
     const auto finish_file = [&row_writer, writes_csv]
@@ -139,12 +146,16 @@ void run_plan_command(const PlanOptions& options, bool quiet)
         row_writer.add_line("frame,{}", telemetry::plan_csv_columns);
     else
         row_writer.add_line("{} at {} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}",
-                            options.loop.preset_name, base::number_text(to_hertz(loop.rate())), "frame", "measured",
-                            "steps", "dt", "tail", "carried", "dropped", "filter error", "alpha");
+                            foreign_loop ? foreign_loop->name() : options.loop.preset_name,
+                            base::number_text(to_hertz(loop.rate())), "frame", "measured", "steps", "dt", "tail",
+                            "carried", "dropped", "filter error", "alpha");
     const auto write_row = writes_csv ? write_csv_row : write_text_row;
     for (std::size_t i = 0; i < frame_times.size(); ++i)
+    {
+        const FrameInput input{.frame_time = frame_times[i], .refresh_period = refresh_period};
         write_row(row_writer, i, frame_times[i],
-                  loop.plan({.frame_time = frame_times[i], .refresh_period = refresh_period}));
+                  foreign_loop ? foreign_loop->plan(input, loop.rate()) : loop.plan(input));
+    }
     finish_file();
 }
 } // namespace
@@ -154,6 +165,7 @@ void add_plan_command(CLI::App& program)
     auto [command, options] = add_command<PlanOptions>(
         program, "plan", "Print the steps that a loop runs for given frame times.", run_plan_command);
     add_loop_options(command, options.loop);
+    add_lane_command_option(command, options.lane_command_words);
     add_option(command, "--frames", options.frames_file,
                "A recording (see `list formats`), or any table with a column frame_ns, frame_us or frame_ms.",
                {.type = "FILE", .is_required = true});

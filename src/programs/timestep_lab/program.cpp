@@ -1,5 +1,6 @@
 // Runs the command line of timestep_lab, and reports usage errors.
 #include "base/message.hpp"
+#include "base/stopping.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/version/version.hpp"
 
@@ -25,9 +26,9 @@ constexpr const char* program_description =
     "Timestep Lab without a window: compares game loops, and analyses recordings of frame times.";
 
 constexpr std::array subcommand_adders{
-    add_list_command,    add_plan_command,   add_run_command,        add_record_command,  add_replay_command,
-    add_diff_command,    add_lesson_command, add_pages_command,      add_inspect_command, add_identify_command,
-    add_rank_command,    add_rate_command,   add_report_command,     add_compare_command, add_convert_command,
+    add_list_command,    add_plan_command,   add_run_command,     add_record_command,     add_replay_command,
+    add_diff_command,    add_lesson_command, add_pages_command,   add_inspect_command,    add_identify_command,
+    add_rank_command,    add_rate_command,   add_report_command,  add_compare_command,    add_convert_command,
     add_measure_command, add_export_command, add_completion_command,
 #ifdef TIMESTEP_SLOW
     add_slow_command,
@@ -67,15 +68,23 @@ int report_usage_error(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// Marks what the parser would misread: the game's arguments in `slow ... -- GAME ARGUMENT...`, and the separator `--`
-// between the recordings of `compare A... -- B...`.
+// Marks what the parser would misread: the words of a command in `slow ... -- GAME ARGUMENT...` and
+// `--lane-command PROGRAM ARGUMENT...`, and the separator `--` between the recordings of `compare A... -- B...`.
 std::vector<std::string> arguments_marked_for_parser(std::span<const char* const> arguments)
 {
     std::vector<std::string> marked(arguments.begin(), arguments.end());
     const auto separator = std::ranges::find(marked, "--");
     const auto compare_command = std::ranges::find(marked, "compare");
-    if (separator != marked.end() && std::find(marked.begin(), separator, "slow") != separator)
-        std::for_each(separator + 1, marked.end(), [](std::string& word) { word.insert(0, 1, game_argument_prefix); });
+    const auto lane_command = std::ranges::find(marked, lane_command_flag);
+    const bool has_command_after_separator = std::find(marked.begin(), separator, "slow") != separator;
+    if (lane_command < separator)
+    {
+        for (auto word = lane_command + 1; word != marked.end(); ++word)
+            if (*word != lane_command_flag)
+                word->insert(0, 1, *(word - 1) == lane_command_flag ? command_prefix : command_word_prefix);
+    }
+    else if (separator != marked.end() && has_command_after_separator)
+        std::for_each(separator + 1, marked.end(), [](std::string& word) { word.insert(0, 1, command_word_prefix); });
     else if (marked.end() - compare_command > 2)
         std::replace(compare_command + 2, marked.end(), std::string{"--"}, std::string{compare_side_separator});
     return marked;
@@ -113,6 +122,18 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
 
 } // namespace
 
+std::vector<std::vector<std::string>> split_into_commands(const std::vector<std::string>& marked_words)
+{
+    std::vector<std::vector<std::string>> commands;
+    for (const std::string& word : marked_words)
+    {
+        if (commands.empty() || word.starts_with(command_prefix)) commands.emplace_back();
+        const bool has_prefix = word.starts_with(command_prefix) || word.starts_with(command_word_prefix);
+        commands.back().push_back(word.substr(has_prefix ? 1 : 0));
+    }
+    return commands;
+}
+
 std::unique_ptr<CLI::App> make_parser()
 {
     auto owned_program = std::make_unique<CLI::App>(program_description, "timestep_lab");
@@ -144,6 +165,7 @@ int run_program(int argc, const char* const* argv)
     }
     catch (const std::exception& error)
     {
+        if (base::received_stop_signal() != 0) base::exit_by_signal();
         base::print_error(program_name, error.what());
         return 2;
     }

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "recordings/rank/recommendation_rules.hpp"
 #include "telemetry/metrics.hpp"
@@ -67,6 +68,7 @@ struct RankCommandOptions
     RecordingChoice recording;
     std::vector<std::string> further_files; ///< paths of more recordings of the same game
     RankOptionStrings option_strings;
+    std::vector<std::string> lane_command_words;
     std::string max_row_count_text = "8";
     bool prints_json = false;
 };
@@ -98,9 +100,10 @@ void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max
                 "jumps", "latency", "steps/s", has_load ? "   load" : "", "lost", "veto");
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}\n", "", "", "ms", "ms, 95 %", "1/min", "ms",
                 "1/s", has_load ? "      %" : "", "%");
-    for (std::size_t i = 0; i < ranking.candidates.size() && i < max_row_count; ++i)
+    for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
         const recordings::Candidate& candidate = ranking.candidates[i];
+        if (i >= max_row_count && candidate.command.empty()) continue;
         auto notes = candidate.vetoes;
         if (candidate.exceeds_max_age) notes.emplace_back("too old");
         base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(ranking, i),
@@ -216,7 +219,8 @@ void rank_file(const RankCommandOptions& command_options, const recordings::Rank
 void run_rank_command(const RankCommandOptions& command_options, bool quiet)
 {
     const auto max_row_count = parse_count_option("--top", command_options.max_row_count_text);
-    const recordings::RankOptions options = parse_rank_options(command_options.option_strings);
+    recordings::RankOptions options = parse_rank_options(command_options.option_strings);
+    options.command = parse_lane_command(command_options.lane_command_words);
     if (command_options.further_files.empty())
         rank_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
     else
@@ -315,6 +319,7 @@ void add_rank_command(CLI::App& program)
     add_option(command, "more", options.further_files,
                "Further recordings of the same game. One loop is recommended for all of them.", {.type = "FILE"});
     add_rank_options(command, options.option_strings);
+    add_lane_command_option(command, options.lane_command_words);
     add_option(command, "--top", options.max_row_count_text, "Number of rows to print.",
                {.type = "COUNT", .shows_default = true});
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");

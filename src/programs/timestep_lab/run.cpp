@@ -118,7 +118,8 @@ Json lane_json(const lab::LaneResult& result)
     const lab::LaneConfig& config = result.setup.config;
     Json lane;
     lane["name"] = result.setup.name;
-    lane["loop"] = catalogue::preset_of(config.loop.preset).name;
+    lane["loop"] =
+        result.setup.command.empty() ? catalogue::preset_of(config.loop.preset).name : lab::foreign_loop_name;
     lane["hz"] = timestep::to_hertz(config.loop.rate);
     lane["scene"] = type_of(config.scene).name;
     lane["integrator"] = sim::info_of(config.integrator).name;
@@ -184,6 +185,15 @@ void print_time_balance_table(const Json& lanes)
     for (const std::string& line : lines) base::print("{}\n", line);
 }
 
+// What a loop in another program says about its times, and how the other ones are known.
+std::string account_text(const lab::ForeignLoopAccount& account)
+{
+    return fmt::format("the simulated time is {}, the carried time {}, the dropped time {}",
+                       account.says_stepped ? "said by the loop" : "the sum of its steps, to 1 ns a frame",
+                       account.says_carried ? "said by the loop" : "what is left, at most one step",
+                       account.says_dropped ? "said by the loop" : "the rest");
+}
+
 // Prints how each loop used its frame time. Throws std::runtime_error if the parts do not add up to the frame time.
 void print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits, bool prints_json)
 {
@@ -210,6 +220,9 @@ void print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunL
         print_json({{"lanes", lanes}});
     else
         print_time_balance_table(lanes);
+    for (std::size_t i = 0; i < setups.size() && !prints_json; ++i)
+        if (const auto& account = balances[i].foreign_account)
+            base::print("{}: {}\n", setups[i].name, account_text(*account));
     base::flush_stdout(); // throws if the output cannot be written; then the speed is not printed
     base::print_error("timestep_lab",
                       fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frame_count, elapsed.count(),
@@ -380,8 +393,8 @@ void reject_ignored_settings(const lab::Settings& settings, scenes::SyncMethod s
 void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
     const lab::LaneSetup& setup = setups.front();
-    if (setups.size() > 1 || setup.recording || !options.lane_options.machine_name.empty())
-        throw BadInput{"--network runs PCs of its own: leave --lane, --machine and --recording out"};
+    if (setups.size() > 1 || setup.recording || !setup.command.empty() || !options.lane_options.machine_name.empty())
+        throw BadInput{"--network runs PCs of its own: leave --lane, --lane-command, --machine and --recording out"};
     if (setup.config.scene.scene_index != 0)
         throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
     if (options.prints_only_time_balances)
@@ -475,6 +488,7 @@ void add_run_command(CLI::App& program)
         program, "run", "Run one or more loops on virtual (simulated) PCs, and print the metrics of each loop.",
         run_run_command);
     add_lane_options(command, options.lane_options);
+    add_lane_command_option(command, options.lane_options.lane_command_words);
     add_control_options(command, options.network_values, is_network_control, {.group = "Over a network"});
     add_option(command, "--seconds", options.max_time,
                "Length of the run on the virtual PCs' wall clocks; 10 s if no length is given.", {.type = "TIME"});

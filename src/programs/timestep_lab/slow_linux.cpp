@@ -462,8 +462,7 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
     SlowOptions options = parsed_options;
     if (options.game_command.empty())
         throw BadInput{"give the game after --, as in timestep_lab slow --delay 40ms -- ./mygame"};
-    for (std::string& word : options.game_command) // arguments_marked_for_parser() has prefixed the game's arguments
-        if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
+    options.game_command = split_into_commands(options.game_command).front();
     lab::find_slowable_program(options.game_command.front());
     require_usable_outputs({{"--recording", options.recording_file}, {"--csv", options.csv_file, true}});
     base::defer_stop_requests(2);

@@ -166,18 +166,24 @@ private:
 };
 
 // Runs the loop without a world or a virtual PC. The results are exact if computing a step takes no time.
-void run_loop_only(const Loop& initial_loop, const RankingInput& input, const RankingInput::Part& part,
+void run_loop_only(const Candidate& candidate, const RankingInput& input, const RankingInput::Part& part,
                    CandidateStatistics& statistics)
 {
-    Loop loop = initial_loop;
+    Loop loop = candidate.loop;
     Nanos wall_time{};
     const Nanos refresh_period = step_ns(input.refresh_rate);
+    std::optional<lab::ForeignLoop> foreign_loop;
+    if (!candidate.command.empty())
+        foreign_loop.emplace(candidate.command,
+                             lab::LoopGreeting{.rate = loop.rate(), .refresh_period = refresh_period});
     for (std::size_t i = part.first_frame; i < part.end_frame; ++i)
     {
         const Nanos frame_time = input.frame_times[i];
-        const StepPlan plan = loop.plan({.frame_time = frame_time, .refresh_period = refresh_period});
+        const FrameInput frame{.frame_time = frame_time, .refresh_period = refresh_period};
+        const StepPlan plan = foreign_loop ? foreign_loop->plan(frame, loop.rate()) : loop.plan(frame);
         wall_time += frame_time;
-        statistics.add_frame(i, {wall_time, frame_time, plan, loop.pacer.renders(plan)});
+        statistics.add_frame(i, {wall_time, frame_time, plan,
+                                 foreign_loop ? foreign_loop->newest_answer().is_drawn : loop.pacer.renders(plan)});
     }
 }
 
@@ -211,6 +217,7 @@ lab::LaneSetup lane_setup_without_costs(const Candidate& candidate)
     setup.name = candidate.name();
     setup.config.loop = lab::choice_copied_from_loop(candidate.preset, candidate.loop);
     setup.config.scene = *scenes::find_scene_defaults("uniform-motion");
+    setup.command = candidate.command;
     return setup;
 }
 
@@ -273,7 +280,7 @@ AnimationErrors run_candidate(Candidate& candidate, const RankingInput& input)
         if (input.step_cost)
             run_on_virtual_pc(candidate, input, part, statistics);
         else
-            run_loop_only(candidate.loop, input, part, statistics);
+            run_loop_only(candidate, input, part, statistics);
     }
     return statistics.finish_candidate(candidate);
 }

@@ -64,8 +64,9 @@ std::string joint_text(const std::vector<JointlyRankedFile>& files, const JointR
 
 const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId preset, timestep::Rate rate)
 {
-    const auto found = std::ranges::find_if(ranking.candidates, [&](const Candidate& candidate)
-                                            { return candidate.preset == preset && candidate.loop.rate() == rate; });
+    const auto found = std::ranges::find_if(
+        ranking.candidates, [&](const Candidate& candidate)
+        { return candidate.preset == preset && candidate.loop.rate() == rate && candidate.command.empty(); });
     return found == ranking.candidates.end() ? nullptr : &*found;
 }
 

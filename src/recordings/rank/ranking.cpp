@@ -43,6 +43,10 @@ std::vector<Candidate> candidates_of(const RankOptions& options)
     for (const PresetId id : options.loops) add(id);
     const PresetId baseline_preset = id_of(*find_preset(presets::interpolated.name));
     if (std::ranges::find(options.loops, baseline_preset) == options.loops.end()) add(baseline_preset);
+    if (!options.command.empty())
+        candidates.push_back({.preset = baseline_preset,
+                              .loop = preset_of(baseline_preset).make(options.rates.front()),
+                              .command = options.command});
     return candidates;
 }
 
@@ -126,6 +130,7 @@ constexpr std::size_t min_part_frames = recommendation_rule::min_frames_outside_
 bool is_repeat_candidate(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
+    if (!candidate.command.empty()) return false;
     if (candidate.preset == baseline.preset) return true;
     if (candidate.has_veto()) return false;
     return ranking.options.max_age || (candidate.loop.presentation == Presentation::latest &&

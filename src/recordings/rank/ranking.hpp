@@ -1,6 +1,7 @@
 // recordings/rank/ranking.hpp -- finds the best loop and step rate for a recording's frame times (docs/choosing.md)
 #pragma once
 
+#include "lab/foreign/foreign_loop.hpp"
 #include "recordings/facts/frame_time_patterns.hpp"
 #include "recordings/facts/inspection.hpp"
 #include "recordings/facts/statistics.hpp"
@@ -38,6 +39,7 @@ struct RankOptions
     bool has_rows_of_presents = true; ///< false: frame generation is never detected
     /// As Stream::frames_after_gaps. Each part between gaps runs by itself; the results are those of all parts.
     std::vector<std::size_t> frames_after_gaps{};
+    std::vector<std::string> command{}; ///< a program that runs another loop to try, and its arguments; or empty
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
 };
 
@@ -46,6 +48,8 @@ struct Candidate
 {
     timestep::PresetId preset{};
     timestep::Loop loop{};
+    /// The program that runs the loop; then `loop` gives only the rate. Such a loop is compared, never recommended.
+    std::vector<std::string> command{};
 
     double roughness_ms = 0.0; ///< mean absolute animation error; each error is clamped to the median frame time
     /// Uneven pictures per minute (telemetry/pictures.hpp).
@@ -73,7 +77,7 @@ struct Candidate
     bool exceeds_max_age = false; ///< true: displayed frames or input are older than RankOptions::max_age
 
     const timestep::Preset& loop_preset() const;
-    std::string_view name() const { return loop_preset().name; }
+    std::string_view name() const { return command.empty() ? loop_preset().name : lab::foreign_loop_name; }
     bool has_rate() const { return loop_preset().has_rate; }
     double hz() const { return timestep::to_hertz(loop.rate()); }
     bool has_veto() const { return !vetoes.empty(); }

@@ -34,6 +34,7 @@ std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, con
 std::vector<std::string> vetoes_of(const Candidate& candidate, const Candidate& baseline, const RankOptions& options)
 {
     std::vector<std::string> vetoes = vetoes_without_baseline(candidate, options);
+    if (!candidate.command.empty()) vetoes.insert(vetoes.begin(), "compared only");
     const double lost_percent_difference = candidate.lost_percent - baseline.lost_percent;
     if (lost_percent_difference > max_lost_percent_difference)
         vetoes.push_back(fmt::format("loses {:.1f} % of the time", lost_percent_difference));
@@ -194,7 +195,7 @@ std::tuple<int, PresetId, double> tie_break_key(const Candidate& candidate)
 
 bool is_same_loop(const Candidate& a, const Candidate& b)
 {
-    return a.preset == b.preset && a.loop.rate() == b.loop.rate();
+    return a.preset == b.preset && a.loop.rate() == b.loop.rate() && a.command == b.command;
 }
 
 bool have_compatible_rates(const Candidate& a, const Candidate& b)
