@@ -88,6 +88,12 @@ std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, L
 /// The loop must be exportable, and must not have run. A bad options.name throws std::invalid_argument.
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 
+constexpr bool has_runner(Language language) { return language != Language::gdscript && language != Language::ts; }
+
+/// The file of export_loop() as a program that plans the frames of docs/your-loop.md. It keeps its step rate until a
+/// frame has another one. Ignores options.name. Throws std::invalid_argument for a language without a runner.
+std::string export_runner(const timestep::Loop& loop, FileOptions options);
+
 /// Code for a part of a game other than its loop, such as smoothing. It can be exported to every Language.
 struct NonLoopGamePart
 {

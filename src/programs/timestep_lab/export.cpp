@@ -33,6 +33,7 @@ struct ExportOptions
     std::string output_file = "-";
     bool prints_language_support = false;
     bool is_classic_script = false;
+    bool is_runner = false;
 };
 
 // The programming language of --lang; without --lang, that of the output file's extension; without extension, C++.
@@ -91,9 +92,9 @@ void print_language_support()
                 "presents.\n");
 }
 
-void write_code(const ExportOptions& options, bool quiet, const exporter::SourceCode& code, std::string_view title)
+void write_code(const ExportOptions& options, bool quiet, std::string_view code, std::string_view title)
 {
-    write_output(options.output_file, code.text());
+    write_output(options.output_file, code);
     if (options.output_file != "-" && !quiet)
         base::print("{}: {}, in {}\n", base::printable_excerpt(options.output_file), title,
                     chosen_language(options).title);
@@ -109,12 +110,15 @@ void run_export_command(const ExportOptions& options, bool quiet)
     const exporter::LanguageInfo& language = chosen_language(options);
     if (options.is_classic_script && language.id != exporter::Language::js)
         throw BadInput{"--classic-script needs --lang js: {} has no classic scripts", language.title};
+    if (options.is_runner && !exporter::has_runner(language.id))
+        throw BadInput{"--runner needs --lang cpp, c, csharp, rust, js or lua, not {}", language.name};
     if (!options.part.empty())
     {
         const auto& part = row_named(options.part, exporter::all_non_loop_game_parts, "part", "--part");
-        write_code(options, quiet,
-                   exporter::export_game_part(part, language.id, exported_name(options), options.is_classic_script),
-                   part.name);
+        write_code(
+            options, quiet,
+            exporter::export_game_part(part, language.id, exported_name(options), options.is_classic_script).text(),
+            part.name);
         return;
     }
     const Loop loop = parse_loop(options.loop_options);
@@ -130,7 +134,10 @@ void run_export_command(const ExportOptions& options, bool quiet)
     file_options.is_classic_script = options.is_classic_script;
     if (options.output_file != "-")
         file_options.file_name = base::path_to_utf8(base::path_from_utf8(options.output_file).filename());
-    write_code(options, quiet, exporter::export_loop(loop, file_options), file_options.title);
+    write_code(options, quiet,
+               options.is_runner ? exporter::export_runner(loop, file_options)
+                                 : exporter::export_loop(loop, file_options).text(),
+               file_options.title);
 }
 
 } // namespace
@@ -163,6 +170,11 @@ void add_export_command(CLI::App& program)
                {.type = "FILE", .shows_default = true});
     add_flag(command, "--classic-script", options.is_classic_script,
              "In JavaScript, write a classic script, which defines one global name, instead of a module.");
+    CLI::Option& runner = add_flag(command, "--runner", options.is_runner,
+                                   "Write a program around the loop, for --lane-command and conform "
+                                   "(docs/your-loop.md).");
+    for (const char* const other : {"--part", "--name", "--classic-script"})
+        add_exclusion(runner, *command.get_option(other));
     CLI::Option& list = add_flag(command, "--list", options.prints_language_support,
                                  "Print which loops can be written in which languages, and stop.");
     for (CLI::Option* const option : command.get_options())
