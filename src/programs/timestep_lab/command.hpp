@@ -56,6 +56,7 @@ void add_rank_command(CLI::App& program);
 void add_rate_command(CLI::App& program);
 void add_report_command(CLI::App& program);
 void add_compare_command(CLI::App& program);
+void add_conform_command(CLI::App& program);
 void add_convert_command(CLI::App& program);
 void add_measure_command(CLI::App& program);
 void add_export_command(CLI::App& program);

@@ -2,7 +2,9 @@
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "lab/conformance/conformance.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/lane_options.hpp"
 #include "recordings/identify/loop_identification.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +17,7 @@ namespace
 
 struct IdentifyCommandOptions
 {
-    std::vector<std::string> files;
+    std::vector<std::string> files, lane_command_words;
     std::string step_rate, refresh_rate;
     bool prints_groups = false; ///< --classes: print the groups of loops with equal behaviour
 };
@@ -48,20 +50,26 @@ void run_identify_command(const IdentifyCommandOptions& options, bool /*quiet*/)
         print_groups("step counts", recordings::ComparedQuantity::step_counts);
         print_groups("simulated times", recordings::ComparedQuantity::simulated_times);
     }
-    else if (options.files.empty())
+    else if (options.files.empty() && options.lane_command_words.empty())
         throw BadInput{"give the file that timestep/probe.hpp wrote: timestep_lab identify probe.csv"};
     recordings::LoopIdentificationOptions identify_options;
     if (!options.step_rate.empty()) identify_options.rates = {parse_rate_option("--hz", options.step_rate)};
     identify_options.refresh_period = parse_refresh_period(options.refresh_rate);
-    for (const std::string& file : options.files)
+    const auto print_identification = [&](const std::string& name, const recordings::ProbeRecording& recording)
     {
-        const recordings::ProbeRecording recording = read_probe_file(file);
         const recordings::LoopIdentification identification = recordings::identify_loop(recording, identify_options);
-        base::print("{}\n", file);
+        base::print("{}\n", name);
         print_indented(identification_lines(identification));
         if (const auto game_speed = recordings::game_speed_of(recording, identification))
             print_indented(game_speed_lines(*game_speed));
-    }
+    };
+    for (const std::string& file : options.files) print_identification(file, read_probe_file(file));
+    const std::vector<std::string> lane_command = parse_lane_command(options.lane_command_words);
+    if (lane_command.empty()) return;
+    const timestep::Rate rate =
+        options.step_rate.empty() ? timestep::hz(60) : parse_rate_option("--hz", options.step_rate);
+    lab::ForeignLoop loop{lane_command, {.rate = rate, .refresh_period = identify_options.refresh_period}};
+    print_identification(loop.name(), lab::record_foreign_loop(loop, rate, recordings::synthetic_frame_times(rate)));
 }
 
 } // namespace
@@ -75,6 +83,7 @@ void add_identify_command(CLI::App& program)
                "The file written by the probe (timestep/probe.hpp) in your game, or by `slow --csv` when it ran a game "
                "with this probe.",
                {.type = "FILE..."});
+    add_lane_command_option(command, options.lane_command_words);
     add_option(command, "--hz", options.step_rate,
                "Step rate of the game's loop; if not given, all usual rates are tried.", {.type = "RATE"});
     add_option(command, "--refresh-hz", options.refresh_rate, "The display's refresh rate, for loops that use it.",

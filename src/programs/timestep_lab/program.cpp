@@ -29,7 +29,7 @@ constexpr std::array subcommand_adders{
     add_list_command,    add_plan_command,   add_run_command,     add_record_command,     add_replay_command,
     add_diff_command,    add_lesson_command, add_pages_command,   add_inspect_command,    add_identify_command,
     add_rank_command,    add_rate_command,   add_report_command,  add_compare_command,    add_convert_command,
-    add_measure_command, add_export_command, add_completion_command,
+    add_measure_command, add_export_command, add_conform_command, add_completion_command,
 #ifdef TIMESTEP_SLOW
     add_slow_command,
 #endif
@@ -76,7 +76,8 @@ std::vector<std::string> arguments_marked_for_parser(std::span<const char* const
     const auto separator = std::ranges::find(marked, "--");
     const auto compare_command = std::ranges::find(marked, "compare");
     const auto lane_command = std::ranges::find(marked, lane_command_flag);
-    const bool has_command_after_separator = std::find(marked.begin(), separator, "slow") != separator;
+    const bool has_command_after_separator = std::find(marked.begin(), separator, "slow") != separator ||
+                                             std::find(marked.begin(), separator, "conform") != separator;
     if (lane_command < separator)
     {
         for (auto word = lane_command + 1; word != marked.end(); ++word)

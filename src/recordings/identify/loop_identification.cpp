@@ -113,40 +113,6 @@ std::optional<Rate> estimate_unlisted_step_rate(const ProbeRecording& recording,
     return std::ranges::find(rates, rate) == rates.end() ? std::optional{rate} : std::nullopt;
 }
 
-// 4000 pseudo-random frame times, the same in each call. Source of the constants: D. Knuth's generator MMIX.
-std::vector<Nanos> synthetic_frame_times(Rate rate)
-{
-    const Nanos dt = timestep::step_ns(rate);
-    std::uint64_t random_state = 1;
-    const auto random_below = [&](std::int64_t limit)
-    {
-        random_state = random_state * 6364136223846793005U + 1442695040888963407U;
-        return static_cast<std::int64_t>(random_state >> 33U) % std::max<std::int64_t>(limit, 1);
-    };
-    std::vector<Nanos> frame_times;
-    for (int i = 0; i < 4000; ++i)
-    {
-        switch (i / 100 % 8)
-        {
-        case 0: frame_times.push_back(dt); break;
-        case 1: frame_times.emplace_back(dt.count() * 95 / 100 + random_below(dt.count() / 10)); break;
-        case 2: frame_times.emplace_back(dt.count() / 4 + random_below(dt.count() / 8)); break;
-        case 3: frame_times.emplace_back(dt.count() * 2 + random_below(dt.count() * 2)); break;
-        case 4:
-            frame_times.emplace_back(i % 25 == 0 ? 100'000'000 + random_below(6'000'000'000)
-                                                 : 16'000'000 + random_below(1'400'000));
-            break;
-        case 5: frame_times.emplace_back(random_below(300'000'000)); break;
-        case 6:
-            frame_times.emplace_back(i % 10 == 0 ? 70'000'000 + random_below(60'000'000)
-                                                 : 6'944'444 + random_below(500'000));
-            break;
-        default: frame_times.emplace_back(200'000 + random_below(2'000'000)); break;
-        }
-    }
-    return frame_times;
-}
-
 // Simulates a loop. The result is what timestep/probe.hpp would record in a game with this loop.
 ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Nanos> frame_times, bool records_steps,
                                      bool records_times)
@@ -271,6 +237,40 @@ void add_similar_loops(LoopIdentification& identification, const ProbeRecording&
 }
 
 } // namespace
+
+// Source of the constants: D. Knuth's generator MMIX.
+std::vector<Nanos> synthetic_frame_times(Rate rate)
+{
+    const Nanos dt = timestep::step_ns(rate);
+    std::uint64_t random_state = 1;
+    const auto random_below = [&](std::int64_t limit)
+    {
+        random_state = random_state * 6364136223846793005U + 1442695040888963407U;
+        return static_cast<std::int64_t>(random_state >> 33U) % std::max<std::int64_t>(limit, 1);
+    };
+    std::vector<Nanos> frame_times;
+    for (int i = 0; i < 4000; ++i)
+    {
+        switch (i / 100 % 8)
+        {
+        case 0: frame_times.push_back(dt); break;
+        case 1: frame_times.emplace_back(dt.count() * 95 / 100 + random_below(dt.count() / 10)); break;
+        case 2: frame_times.emplace_back(dt.count() / 4 + random_below(dt.count() / 8)); break;
+        case 3: frame_times.emplace_back(dt.count() * 2 + random_below(dt.count() * 2)); break;
+        case 4:
+            frame_times.emplace_back(i % 25 == 0 ? 100'000'000 + random_below(6'000'000'000)
+                                                 : 16'000'000 + random_below(1'400'000));
+            break;
+        case 5: frame_times.emplace_back(random_below(300'000'000)); break;
+        case 6:
+            frame_times.emplace_back(i % 10 == 0 ? 70'000'000 + random_below(60'000'000)
+                                                 : 6'944'444 + random_below(500'000));
+            break;
+        default: frame_times.emplace_back(200'000 + random_below(2'000'000)); break;
+        }
+    }
+    return frame_times;
+}
 
 LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options)
 {

@@ -113,6 +113,10 @@ struct LoopIdentificationOptions
     Nanos refresh_period{}; ///< refresh period of the display; zero if unknown
 };
 
+/// 4000 pseudo-random frame times in which loops at the step rate `rate` differ, the same in each call: even, uneven,
+/// short and long frames, and hitches of up to 6 s.
+std::vector<Nanos> synthetic_frame_times(Rate rate);
+
 LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options = {});
 
 enum class ComparedQuantity : std::uint8_t
