@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Counts the instructions of the programs' own code (without libraries) with valgrind's callgrind, for commands on small fixed inputs.
+Counts do not depend on the load of the machine: one above 1.05 of that in tests/house/instructions.txt is speed that was lost.
+
+  tests/house/test_instructions.py           check; needs TIMESTEP_LAB, TIMESTEP_DEMO and COMPILER, by which the counts were recorded
+  tests/house/test_instructions.py --update  write instructions.txt again; give the reason for each raised count in the commit"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench/cli"))
+import one_gigabyte as recordings  # pylint: disable=wrong-import-position
+
+COUNTS = ROOT / "tests/house/instructions.txt"
+LAB = os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")
+DEMO = os.environ.get("TIMESTEP_DEMO", "build/release/timestep_demo")
+COMPILER = os.environ.get("COMPILER", "")
+LIMIT = 1.05
+LANES = "--lane fixed --lane variable --lane semi-fixed --lane accumulator --lane interpolated"
+COMMANDS = {
+    "inspect frame_ns": (LAB, "inspect frames.csv"),
+    "inspect PresentMon": (LAB, "inspect presents.csv"),
+    "rank": (LAB, "rank --quiet short.csv --loops fixed,accumulator,interpolated --hz 60"),
+    "convert PresentMon": (LAB, "convert presents.csv --to frame_ns"),
+    "convert frame_ns": (LAB, "convert frames.csv --to presentmon"),
+    "1000 frames of the five loops": (LAB, f"run {LANES} --jitter 4ms --frames 1000"),
+    "the window's first frame": (DEMO, "--headless --virtual-clock --fresh --size 640x480 --frames 1"),
+}
+
+
+def own_instructions(profile, program):
+    """Returns the sum of the costs in a callgrind profile of the functions in the program's own file."""
+    names, is_own, is_call, total = {}, False, False, 0
+    for line in profile.splitlines():
+        if found := re.match(r"ob=\((\d+)\)(?: (.*))?", line):
+            names.setdefault(found[1], found[2])
+            is_own = pathlib.Path(names[found[1]]).name == pathlib.Path(program).name
+        elif found := re.match(r"cob=\((\d+)\) (.*)", line):
+            names.setdefault(found[1], found[2])
+        elif line.startswith("calls="):
+            is_call = True  # the next line has the cost of the called function
+        elif re.match(r"[+*\d-]", line):
+            total += 0 if is_call or not is_own else int(line.split()[1])
+            is_call = False
+    return total
+
+
+def count(program, arguments, folder):
+    """Returns the instructions of a command that runs in the folder on one processor, so that it starts no threads for loops."""
+    out = pathlib.Path(folder) / "profile"
+    environment = os.environ | {"SDL_VIDEODRIVER": "offscreen", "GALLIUM_DRIVER": "softpipe", "HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", pathlib.Path(program).resolve(), *arguments.split()],
+                   check=True, capture_output=True, cwd=folder, env=environment,
+                   preexec_fn=lambda: os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}))
+    return own_instructions(out.read_text(encoding="utf-8", errors="replace"), program)
+
+
+def counts():
+    """Yields the name of each command and its count."""
+    with tempfile.TemporaryDirectory(prefix="timestep-instructions-") as folder:
+        path = pathlib.Path(folder)
+        recordings.presentmon(path / "presents.csv", 0.5)
+        times = [f"{recordings.frame_us(i) * 1000}\n" for i in range(50_000)]
+        (path / "frames.csv").write_text("frame_ns\n" + "".join(times), encoding="ascii")
+        (path / "short.csv").write_text("frame_ns\n" + "".join(times[:2000]), encoding="ascii")
+        for name, (program, arguments) in COMMANDS.items():
+            if program and pathlib.Path(program).exists():
+                yield name, count(program, arguments, folder)
+
+
+class Instructions(unittest.TestCase):
+    def test_no_command_takes_more_instructions_than_recorded(self):
+        compiler, *lines = COUNTS.read_text(encoding="utf-8").splitlines()
+        if not shutil.which("valgrind") or compiler != COMPILER:
+            self.skipTest(f"needs valgrind, and a build by {compiler}, not {COMPILER}")
+        recorded = {name: int(number) for number, name in (line.split(" ", 1) for line in lines)}
+        for name, now in counts():
+            with self.subTest(command=name):
+                print(f"{name}: {now} instructions, {now / recorded[name]:.3f} of those recorded", flush=True)
+                self.assertLessEqual(now, LIMIT * recorded[name])
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--update"]:
+        COUNTS.write_text(f"{COMPILER}\n" + "".join(f"{number} {name}\n" for name, number in counts()), encoding="utf-8")
+    else:
+        unittest.main(verbosity=2)
