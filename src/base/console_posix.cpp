@@ -2,6 +2,7 @@
 
 #include "base/linux_calls_posix.hpp" // on macOS: memfd_create() and other functions that only Linux has
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -96,7 +98,12 @@ void StderrCapture::restore_stderr()
 
 std::string StderrCapture::read_captured_text() const
 {
-    std::string text(1'000'000, '\0');
+    constexpr off_t max_bytes = 1'000'000;
+    struct stat file_status
+    {
+    };
+    if (fstat(capture_file_.descriptor(), &file_status) != 0) return {};
+    std::string text(static_cast<std::size_t>(std::min(file_status.st_size, max_bytes)), '\0');
     const ssize_t byte_count = pread(capture_file_.descriptor(), text.data(), text.size(), 0);
     text.resize(byte_count > 0 ? static_cast<std::size_t>(byte_count) : 0);
     return text;

@@ -6,6 +6,7 @@
 #include "programs/demo/window/options.hpp"
 
 #include <exception>
+#include <new>
 
 namespace demo
 {
@@ -24,6 +25,11 @@ int run_program(int argc, const char* const* argv)
             run_demo(*options);
         base::flush_stdout();
         return 0;
+    }
+    catch (const std::bad_alloc&)
+    {
+        base::print_error("timestep_demo", "there is not enough memory");
+        return 2;
     }
     catch (const std::exception& e)
     {
