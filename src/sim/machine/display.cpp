@@ -34,6 +34,7 @@ Nanos RefreshSchedule::advance_to_refresh(Nanos time)
 
 timestep::Rate real_refresh_rate(timestep::Rate nominal, int ppm)
 {
+    if (ppm == 0) return nominal;
     constexpr std::int64_t million = 1'000'000;
     const std::int64_t num = nominal.num * (million + ppm);
     const std::int64_t den = nominal.den * million;
