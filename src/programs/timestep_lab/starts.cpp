@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "lab/metrics/starts.hpp"
 #include "lab/metrics/verdict_text.hpp"
+#include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "telemetry/quantile.hpp"
 

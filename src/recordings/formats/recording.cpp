@@ -3,6 +3,7 @@
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "base/text.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
 #include "recordings/formats/parsed_number.hpp"
