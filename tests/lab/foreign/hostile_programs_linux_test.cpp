@@ -85,11 +85,11 @@ TEST_CASE("hostile programs")
     check_refused(answering("echo error"), "reports");
     check_refused(answering("echo plan 1000000 1e9 1"), "36 years");
     check_refused(answering("echo plan 1 1152921504 1"), "73 years");
-    check_refused(answering("echo plan 1 0.01 1; echo plan 1 0.01 1"), "before it was asked");
+    check_refused(answering(printing("plan 1 0.01 1\\nplan 1 0.01 1")), "before it was asked");
     check_refused(answering("echo plan 1 0.01 1; echo debug; sleep 0.05"), "");
 
     // Before it is asked, without a line end, without end, never.
-    check_refused(shell("echo hello 1 x; echo plan 1 0.01 1; read line; sleep 9"), "before it was asked");
+    check_refused(shell(printing("hello 1 x\\nplan 1 0.01 1") + "; read line; sleep 9"), "before it was asked");
     check_refused(shell("yes plan 1 0.01 1"));
     check_refused(shell("yes hello 1 x"), "before it was asked");
     check_refused(answering("head -c 1001 /dev/zero | tr '\\000' x; sleep 9"), "no line end within 1000 bytes");
