@@ -182,7 +182,7 @@ void ForeignLoop::write_line(const std::string& line)
     if (const std::string early = program_->unread_output(); !early.empty())
         fail(base::message("line {} of its output, '{}', was written before it was asked for", line_count_ + 1,
                            std::string_view{early}.substr(0, early.find('\n'))));
-    if (!program_->write_line(line)) fail_at_end_of_output();
+    if (!program_->write_line(line)) fail_after_end();
 }
 
 std::optional<std::string> ForeignLoop::read_line(Nanos timeout)
@@ -198,7 +198,7 @@ std::optional<std::string> ForeignLoop::read_line(Nanos timeout)
                            base::LineProgram::max_line_bytes));
     case base::LineRead::Kind::end_of_output: break;
     }
-    fail_at_end_of_output();
+    fail_after_end();
 }
 
 void ForeignLoop::fail(std::string_view reason)
@@ -207,7 +207,7 @@ void ForeignLoop::fail(std::string_view reason)
     throw base::BadInput{base::Verbatim{base::message("{}: {}", command_.front(), base::Verbatim{reason})}};
 }
 
-void ForeignLoop::fail_at_end_of_output()
+void ForeignLoop::fail_after_end()
 {
     const auto exit_code = program_->await_exit_code(Nanos{200'000'000});
     std::string reason = exit_code ? fmt::format("it ended with exit code {}", *exit_code)

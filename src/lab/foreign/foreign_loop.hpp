@@ -76,7 +76,7 @@ private:
     void write_line(const std::string& line);
     /// Also kills the program.
     [[noreturn]] void fail(std::string_view reason);
-    [[noreturn]] void fail_at_end_of_output();
+    [[noreturn]] void fail_after_end();
     timestep::StepPlan plan_of_answer();
 
     LoopCommand command_;

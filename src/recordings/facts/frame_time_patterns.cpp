@@ -241,7 +241,7 @@ DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_
     if (display_intervals.size() < min_display_times) return {.is_vrr = is_vrr};
     for (const double hz : {60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0})
     {
-        const auto is_whole_number_of_periods = [hz](Nanos interval)
+        const auto has_whole_periods = [hz](Nanos interval)
         {
             const double period_count = timestep::to_seconds(interval) * hz;
             return period_count > 0.5 && std::abs(period_count - std::round(period_count)) <= 0.1;
@@ -249,7 +249,7 @@ DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_
         auto allowed_others = std::ssize(display_intervals) -
                               std::llround(std::ceil(0.95 * static_cast<double>(display_intervals.size())));
         for (const Nanos interval : display_intervals)
-            if (!is_whole_number_of_periods(interval) && --allowed_others < 0) break;
+            if (!has_whole_periods(interval) && --allowed_others < 0) break;
         if (allowed_others >= 0)
             return {.hz = hz, .rate_source = DisplayRate::RateSource::display_times, .is_vrr = is_vrr};
     }

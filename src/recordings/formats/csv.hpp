@@ -57,7 +57,7 @@ public:
         if (carriage_return_ < next_line_ || (carriage_return_ == searched_end_ && searched_end_ < next_line_feed_))
         {
             searched_end_ = next_line_feed_ + std::min<std::ptrdiff_t>(end_ - next_line_feed_, 65'536);
-            carriage_return_ = find_or_end('\r', searched_end_);
+            carriage_return_ = position_of('\r', searched_end_);
         }
         const char* const line_end = std::min(carriage_return_, next_line_feed_);
         line_ = {next_line_, static_cast<std::size_t>(line_end - next_line_)};
@@ -86,9 +86,9 @@ private:
     void cache_next_line_feed()
     {
         const auto byte_count = std::min(static_cast<std::size_t>(end_ - next_line_), max_line_bytes_);
-        next_line_feed_ = find_or_end('\n', next_line_ + byte_count);
+        next_line_feed_ = position_of('\n', next_line_ + byte_count);
     }
-    const char* find_or_end(char c, const char* end) const
+    const char* position_of(char c, const char* end) const
     {
         const auto byte_count = static_cast<std::size_t>(end - next_line_);
         const void* const found = byte_count == 0 ? nullptr : std::memchr(next_line_, c, byte_count);

@@ -37,7 +37,7 @@ std::size_t split_into_numbers(std::string_view line, std::array<ParsedNumber, 3
 }
 
 // Above the output, a terminal's text has the command, and adb says that its daemon starts.
-bool is_ignored_line_of_dump(std::string_view line)
+bool is_dump_heading(std::string_view line)
 {
     return line.empty() || line.starts_with('$') || line.starts_with('*') || line.starts_with('>') ||
            line.find("--latency") != line.npos;
@@ -48,7 +48,7 @@ bool is_surfaceflinger(std::string_view text)
     std::array<ParsedNumber, 3> numbers{};
     LineReader lines{text};
     while (lines.next() && lines.line().size() <= max_first_line_bytes)
-        if (const std::string_view line = base::trimmed(lines.line()); !is_ignored_line_of_dump(line))
+        if (const std::string_view line = base::trimmed(lines.line()); !is_dump_heading(line))
             return line.find_first_not_of("0123456789") == line.npos && split_into_numbers(line, numbers) == 1 &&
                    is_refresh_period(numbers[0]) &&
                    (base::trimmed(lines.remaining_text()).empty() ||
@@ -67,7 +67,7 @@ RecordingOrError read_surfaceflinger(const ReadInput& input)
     bool is_output_begin = true, overlaps_earlier_output = false;
     for (LineReader lines{input.source.text}; lines.next();)
     {
-        if (is_ignored_line_of_dump(base::trimmed(lines.line()))) continue;
+        if (is_dump_heading(base::trimmed(lines.line()))) continue;
         const std::size_t count = split_into_numbers(lines.line(), numbers);
         if (count == 1 && is_refresh_period(numbers[0]))
         {
