@@ -38,7 +38,7 @@ std::vector<double> autocovariances(const Sequence& values, std::size_t max_lag)
         for (std::size_t i = 0; i < count; ++i) newest[i] = values[begin + i] - mean;
         for (std::size_t lag = 0; lag < covariances.size(); lag += lags_at_once)
         {
-            std::array<double, lags_at_once> sums{}; // the last one is of the smallest lag
+            std::array<double, lags_at_once> sums{}; // sums[j] belongs to the lag `lag` + lags_at_once - 1 - j
             std::reverse_copy(&covariances[lag], &covariances[lag] + lags_at_once, sums.begin());
             const double* earlier = newest - lag - (lags_at_once - 1);
             for (std::size_t i = 0; i < count; ++i, ++earlier)

@@ -35,6 +35,12 @@ bool is_phone() { return is_portrait(ImGui::GetIO().DisplaySize.x, ImGui::GetIO(
 // In points; at least as high as a finger needs on a phone.
 float button_height(float scale) { return is_phone() ? std::max(34 * scale, 40.0F) : 34 * scale; }
 
+constexpr std::size_t phone_column_count = 3; // of buttons, so that the names of the loops fit
+float phone_button_width(float row_width)
+{
+    return (row_width - (phone_column_count - 1) * ImGui::GetStyle().ItemSpacing.x) / phone_column_count;
+}
+
 // A disc in the loop's colour, the name, and at the right end the key. In a narrow button, the name only.
 void draw_loop_button(const PanelContext& context, const timestep::Preset& preset, float width)
 {
@@ -124,11 +130,10 @@ void draw_loop_buttons(const PanelContext& context)
     const float rates_width = has_two_rows ? 0 : step_rates.size() * (rate_width + gap) + caption;
     const float loop_width =
         (row_width - rates_width - gap * (first_screen_loops.size() - 1)) / first_screen_loops.size();
-    constexpr std::size_t phone_column_count = 3; // so that the names fit
     for (std::size_t i = 0; i < first_screen_loops.size(); ++i)
     {
         if (i % (is_phone() ? phone_column_count : first_screen_loops.size()) != 0) ImGui::SameLine();
-        draw_loop_button(context, first_screen_loops[i], is_phone() ? (row_width - 2 * gap) / 3 : loop_width);
+        draw_loop_button(context, first_screen_loops[i], is_phone() ? phone_button_width(row_width) : loop_width);
     }
     if (!has_step_rates(context.scale)) return;
     if (has_caption)
@@ -256,6 +261,13 @@ std::string frame_delay_effect_text(const PanelContext& context, const lab::Fram
                        this_pc.ignored_frame_source_reason(settings) != nullptr ? "" : " of this PC", fps_text);
 }
 
+// The index of the verdict at a position of the slider, 0 to 1.
+std::size_t verdict_index_of(double position)
+{
+    return static_cast<std::size_t>(
+        std::lround(position * static_cast<double>(DelayVerdicts::slider_position_count - 1)));
+}
+
 void draw_delay_heading_row(const PanelContext& context)
 {
     ImGui::AlignTextToFramePadding();
@@ -267,10 +279,9 @@ void draw_delay_heading_row(const PanelContext& context)
     const std::string fps_text = fps > 0 ? fmt::format("{} fps", base::number_text(fps, 3)) : "";
     if (is_lag_used) draw_other_lag(context, scaled_width_in_points(full_text));
     draw_longest_fitting_label(context, "first.pc", {slow_pc_text(context.lab.this_pc, context.settings)});
-    const auto verdict_index = static_cast<std::size_t>(
-        std::lround(DelayVerdicts::slider_position_of(shown_config(context.lab).machine.lag.delay) *
-                    static_cast<double>(DelayVerdicts::slider_position_count - 1)));
-    if (is_lag_used && context.lab.delay_verdicts.is_frame_time_sensitive(verdict_index))
+    const Nanos delay = shown_config(context.lab).machine.lag.delay;
+    if (is_lag_used &&
+        context.lab.delay_verdicts.is_frame_time_sensitive(verdict_index_of(DelayVerdicts::slider_position_of(delay))))
         draw_longest_fitting_label(
             context, "first.depends",
             {"IT DEPENDS: a little more or less delay, or another first frame, gives another result.",
@@ -279,8 +290,7 @@ void draw_delay_heading_row(const PanelContext& context)
     else
         draw_longest_fitting_label(context, "first.legend",
                                    {"Ring: where the ball should be. Dashed: the newest two steps; interpolated draws "
-                                    "between them, up to a step "
-                                    "late.",
+                                    "between them, up to a step late.",
                                     "Ring: where the ball should be. Dashed: the newest two steps."},
                                    draw::Align::left, scaled_width_in_points(full_text) + 18 * context.scale);
     draw_longest_fitting_label(context, "first.slowness", {full_text, fps_text}, draw::Align::right);
@@ -392,7 +402,7 @@ void show_verdict_tooltip(const PanelContext& context, const SliderTrack& track)
     if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
     const auto verdicts = context.lab.delay_verdicts.verdicts();
     const double position = track.position_at(ImGui::GetMousePos().x);
-    const auto index = static_cast<std::size_t>(std::lround(position * static_cast<double>(verdicts.size() - 1)));
+    const std::size_t index = verdict_index_of(position);
     const auto& verdict = verdicts[index];
     if (!verdict) return;
     const std::string_view frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
@@ -512,7 +522,7 @@ void draw_button_row(const PanelContext& context)
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float row_width = ImGui::GetContentRegionAvail().x;
     const float available_width = row_width - 6 * gap;
-    const float width = is_phone() ? (row_width - 2 * gap) / 3 : std::min(110 * context.scale, available_width / 8);
+    const float width = is_phone() ? phone_button_width(row_width) : std::min(110 * context.scale, available_width / 8);
     const auto& style = ImGui::GetStyle();
     const float padding_y =
         is_phone() ? (button_height(context.scale) - ImGui::GetTextLineHeight()) / 2 : style.FramePadding.y;
