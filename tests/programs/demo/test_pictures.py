@@ -81,7 +81,7 @@ class Pictures(DemoTest):
 
     def test_every_view_with_text_of_200_percent(self):
         for size in ("640x480", "1280x760", "1920x1080", "3840x2160"):
-            for view in some(VIEWS) if size != "1280x760" else VIEWS:
+            for view in VIEWS if size in ("1280x760", "1920x1080") else some(VIEWS):
                 with self.subTest(view=view, size=size):
                     self.look(f"{view}-200", size, *VIEWS[view], "--font-scale", "200")
 

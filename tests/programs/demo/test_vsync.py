@@ -57,7 +57,7 @@ class Vsync(unittest.TestCase):
         self.wait_for(self.weston.is_up, "weston")
         self.telemetry, self.widgets_file = self.folder / "telemetry.csv", self.folder / "widgets.csv"
         files = ("--telemetry", self.telemetry, "--report-widgets", self.widgets_file, "--settings", self.folder / "s.toml")
-        command = [DEMO, *files, "--more", "on", "--vsync", "on", "--live-frames", "this-pc", "--size", "400x300"]
+        command = [DEMO, *files, "--more", "on", "--folds", "loop,pc", "--vsync", "on", "--live-frames", "this-pc", "--size", "400x300"]
         self.demo = subprocess.Popen(list(map(str, command)), env=self.weston.for_clients(), cwd=self.folder)
         self.addCleanup(self.end)
         self.wait_for(self.widgets_file.exists, "the first frame")

@@ -106,6 +106,7 @@ struct DockPage
     void (*draw)(const PanelContext& context);
     void (*draw_toolbar)(const PanelContext& context) = nullptr;
     bool shows_selected_lane = false;
+    const char* toolbar_text = ""; // as wide as the toolbar, which then never lies beyond the page's edge
 };
 // In the order of lab::PanelPage.
 constexpr std::array dock_pages{
@@ -117,7 +118,7 @@ constexpr std::array dock_pages{
     DockPage{"Code", "The source code of the running loop, with the lines that ran and the values of its variables.",
              draw_code_page, nullptr, true},
     DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_sortable_scoreboard_page,
-             draw_scoreboard_toolbar},
+             draw_scoreboard_toolbar, false, "64 starts [ ] all metrics    "},
     DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
     DockPage{"Rate", "Finds a step rate for your game from its speeds, springs, step cost and displays.",
              draw_rate_page, draw_page_toolbar},
@@ -134,8 +135,8 @@ void draw_selected_lane_name(const PanelContext& context)
                        "%s", context.lab.experiment.lanes[lane_index].setup().name.c_str());
 }
 
-// The index of the first tab in the second row; the number of tabs if all tabs fit into one row.
-std::size_t first_row_tab_count(const PanelContext& context)
+// The index of the first tab in the second row; the number of tabs if all tabs and the toolbar fit into one row.
+std::size_t first_row_tab_count(const PanelContext& context, const char* toolbar_text)
 {
     const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
     float row_width = 0;
@@ -144,7 +145,8 @@ std::size_t first_row_tab_count(const PanelContext& context)
         row_width += flat_button_width({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
         if (row_width > available_width) return i;
     }
-    return dock_pages.size();
+    const float toolbar_width = *toolbar_text != '\0' ? flat_button_width({toolbar_text}, context) : 0;
+    return row_width + toolbar_width > available_width ? dock_pages.size() - 1 : dock_pages.size();
 }
 
 // Draws the tabs at the window's lower edge, so that they do not move when a page needs more height.
@@ -153,7 +155,7 @@ void draw_dock(const PanelContext& context)
     lab::PanelPage& chosen_page = context.settings.view.panel_page;
     const auto shown_page_index = static_cast<std::size_t>(chosen_page);
     const DockPage& shown_page = dock_pages[shown_page_index];
-    const std::size_t second_row_first_tab = first_row_tab_count(context);
+    const std::size_t second_row_first_tab = first_row_tab_count(context, shown_page.toolbar_text);
     const float tab_row_count = second_row_first_tab < dock_pages.size() ? 2 : 1;
     ImGui::BeginChild(shown_page.title, {0, -tab_row_count * ImGui::GetFrameHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);

@@ -80,7 +80,8 @@ void FrameTimeSaver::save_frame_times()
         if (lab_.this_pc.is_recording_frame_times() && !file_)
         {
             file_.emplace(is_requested ? options_.frame_times_output_path : unused_file_name("frames", "csv"));
-            notice_.show(base::message("recording frame times to {}; F9 ends it", file_location(file_->path())));
+            if (!is_requested)
+                notice_.show(base::message("recording frame times to {}; F9 ends it", file_location(file_->path())));
         }
         if (file_ && lab_.this_pc.is_recording_frame_times())
             file_->write_new_frame_times(lab_.this_pc.recorded_frame_times(), lab_.this_pc.pc().frame_start_time());
