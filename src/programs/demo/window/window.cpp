@@ -61,6 +61,13 @@ bool is_text_field_key(const SDL_Keysym& key)
     return !is_quit_key && key.sym != SDLK_ESCAPE && (key.sym < SDLK_F1 || key.sym > SDLK_F12);
 }
 
+// True if the key moves the cursor of a text field, or changes its text other than by a character.
+bool edits_text(const SDL_Keysym& key)
+{
+    const bool is_cursor_key = key.scancode >= SDL_SCANCODE_INSERT && key.scancode <= SDL_SCANCODE_UP;
+    return is_cursor_key || (key.mod & KMOD_CTRL) != 0 || key.sym < SDLK_SPACE;
+}
+
 // Passes the event with Ctrl, Shift and Alt as they were at the key press: the user may have released them since.
 void pass_to_imgui(const SDL_Event& event)
 {
@@ -169,15 +176,17 @@ void Window::set_size(int canvas_width, int canvas_height, int width, int height
 void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr double zoom_per_notch = 1.25;
-    for (const SDL_Event& release : std::exchange(delayed_key_releases_, {})) pass_to_imgui(release);
-    bool was_any_key_pressed = false; // in this frame
+    KeysOfFrame keys{.passed_releases = std::exchange(delayed_key_releases_, {})};
+    for (const SDL_Event& release : keys.passed_releases) pass_to_imgui(release);
     // Moves the mouse away after a touch, because a control below the mouse would take the next touch on the scene.
     if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_position_ = outside_window;
     SDL_Event event;
-    while (SDL_PollEvent(&event) != 0)
+    while (next_event(event, keys))
     {
-        was_any_key_pressed = was_any_key_pressed || event.type == SDL_KEYDOWN;
-        forward_event(event, was_any_key_pressed);
+        keys.was_any_pressed = keys.was_any_pressed || event.type == SDL_KEYDOWN;
+        keys.was_editing_pressed = keys.was_editing_pressed ||
+                                   (event.type == SDL_KEYDOWN && event.key.repeat == 0 && edits_text(event.key.keysym));
+        forward_event(event, keys.was_any_pressed);
         switch (event.type)
         {
         case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;
@@ -216,6 +225,23 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
     grab_body(lab, stage_area);
     move_hand(lab, stage_area);
     update_window_size();
+}
+
+bool Window::next_event(SDL_Event& event, const KeysOfFrame& keys)
+{
+    if (postponed_event_)
+        event = *std::exchange(postponed_event_, {});
+    else if (SDL_PollEvent(&event) == 0)
+        return false;
+    const bool is_key = event.type == SDL_KEYDOWN;
+    if (!ImGui::GetIO().WantTextInput || (!is_key && event.type != SDL_TEXTINPUT)) return true;
+    const auto is_of_this_key = [&](const SDL_Event& release)
+    { return release.key.keysym.scancode == event.key.keysym.scancode; };
+    if (!keys.was_editing_pressed &&
+        !(is_key && edits_text(event.key.keysym) && std::ranges::any_of(keys.passed_releases, is_of_this_key)))
+        return true;
+    postponed_event_ = event;
+    return false;
 }
 
 // Delays key releases to the next frame after a key press, so that Dear ImGui sees all keys of a shortcut at once.

@@ -81,6 +81,15 @@ private:
     /// Zooms the camera about `point`, in points, if that is in a lane.
     void zoom_camera(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const;
     void pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
+    struct KeysOfFrame
+    {
+        bool was_any_pressed = false;
+        bool was_editing_pressed = false; ///< a key that moves the cursor of a text field, or deletes
+        std::vector<SDL_Event> passed_releases{}; ///< of keys that were pressed in the frame before
+    };
+    /// The next event of this frame. In a text field, what is typed after an editing key waits for the next frame, and
+    /// so does an editing key that was released in this one: Dear ImGui before 1.87 reads text first, and then one key.
+    bool next_event(SDL_Event& event, const KeysOfFrame& keys);
     void forward_event(const SDL_Event& event, bool was_any_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void track_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
@@ -105,6 +114,7 @@ private:
     std::vector<std::string> dropped_files_;
     /// Key releases for the next frame: Dear ImGui before 1.87 would miss a press that ends in the same frame.
     std::vector<SDL_Event> delayed_key_releases_;
+    std::optional<SDL_Event> postponed_event_; ///< by next_event()
     bool has_size_changed_ = false;
     bool was_page_hidden_ = false; ///< true: another tab of the browser is shown, and no frames run
     SDL_GLContext gl_context_ = nullptr;
