@@ -21,7 +21,7 @@ constexpr std::array stop_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM,
                                   SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
 // Paths of files that a signal handler removes; null in a free slot. A handler may use only lock-free atomics.
-std::array<std::atomic<const char*>, 32> registered_temporary_paths{};
+std::array<std::atomic<const char*>, 64> registered_temporary_paths{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
 std::atomic<int> deferred_request_count{0};

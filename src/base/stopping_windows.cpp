@@ -14,7 +14,7 @@ namespace
 {
 
 // Paths of files to delete when the program is stopped; null in a free slot.
-std::array<std::atomic<const wchar_t*>, 32> registered_temporary_paths{};
+std::array<std::atomic<const wchar_t*>, 64> registered_temporary_paths{};
 
 std::atomic<int> deferred_request_count{0};
 std::atomic<int> request_count{0};

@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <deque>
 #include <stdexcept>
 
 namespace timestep_lab
@@ -85,11 +86,14 @@ std::vector<lab::LaneResult> run_all_lanes(const std::vector<lab::LaneSetup>& se
     }
     require_usable_outputs(files);
 
+    // A run can fail in any lane, as another program plans the frames of some. Then no file of any lane is changed.
+    std::deque<base::AtomicFileWriter> csv_writers;
     std::vector<lab::LaneResult> results;
     results.reserve(setups.size());
     for (const lab::LaneSetup& setup : setups)
     {
-        base::AtomicFileWriter csv_writer{base::path_from_utf8(lane_csv_path(csv_file, setup.name, setups.size() > 1))};
+        base::AtomicFileWriter& csv_writer =
+            csv_writers.emplace_back(base::path_from_utf8(lane_csv_path(csv_file, setup.name, setups.size() > 1)));
         if (csv_writer.has_failed()) finish_csv(csv_writer);
         telemetry::FrameSampleCsvFormatter row_formatter;
         csv_writer.add(row_formatter.header());
@@ -99,8 +103,8 @@ std::vector<lab::LaneResult> run_all_lanes(const std::vector<lab::LaneSetup>& se
             { csv_writer.add(row_formatter.add(s, lab::joined_event_names(s.events))); },
             lab::verdict_text));
         csv_writer.add(row_formatter.take_rest());
-        finish_csv(csv_writer);
     }
+    for (base::AtomicFileWriter& csv_writer : csv_writers) finish_csv(csv_writer);
     return results;
 }
 
