@@ -107,7 +107,8 @@ def flat(verdict, name, seen, long):
         grown <= SLACK_MB if long else whole <= RING_MB + SLACK_MB,
     )
     for what in ("fds", "threads"):
-        first, last = (max(row[what] for row in part(seen, *where)) for where in ((0.02, 1 / 6), (5 / 6, 1)))
+        first = max(row[what] for row in part(seen, 0.02, 1 / 6))
+        last = min(row[what] for row in part(seen, 5 / 6, 1))  # a file that is open for a moment, to save settings, is no leak
         verdict.holds(f"{name}: {first} {what} in the first sixth, {last} in the last", last <= first)
 
 
