@@ -281,13 +281,19 @@ ConformanceReport check_conformance(const LoopCommand& command, const LoopGreeti
             fmt::format("runs {} after a pause", steps_text(steps_after_pause)));
 
     const StepPlan hitch = loop.plan({.frame_time = 3s}, own_rate);
-    add_detail("3 s frame",
-               fmt::format("runs {}, carries {}, drops {}", steps_text(hitch.steps),
-                           base::rounded_duration_text(hitch.carried), base::rounded_duration_text(hitch.dropped)));
     const StepPlan zero = loop.plan({.frame_time = 0ns}, own_rate), back = loop.plan({.frame_time = -5ms}, own_rate);
-    add_detail("0 and -5 ms", fmt::format("runs {} and {}, carries {} and {} ns, drops {} and {} ns",
-                                          steps_text(zero.steps), steps_text(back.steps), zero.carried.count(),
-                                          back.carried.count(), zero.dropped.count(), back.dropped.count()));
+    const bool knows_carried = loop.account().says_carried || uses_alpha; // else it may carry nothing
+    add_detail("3 s frame",
+               fmt::format("runs {}", steps_text(hitch.steps)) +
+                   (knows_carried
+                        ? fmt::format(", carries {}, drops {}", base::rounded_duration_text(hitch.carried),
+                                      base::rounded_duration_text(hitch.dropped))
+                        : fmt::format(", leaves {} unsimulated", base::rounded_duration_text(3s - hitch.stepped))));
+    add_detail("0 and -5 ms",
+               fmt::format("runs {} and {}", steps_text(zero.steps), steps_text(back.steps)) +
+                   (knows_carried ? fmt::format(", carries {} and {} ns, drops {} and {} ns", zero.carried.count(),
+                                                back.carried.count(), zero.dropped.count(), back.dropped.count())
+                                  : ""));
     const StepPlan other = loop.plan({.frame_time = 1s / 10}, timestep::hz(30));
     add_detail("rate=30/1", std::abs(other.dt_seconds - 1.0 / 30) < 1e-9 ? "is followed" : "is not followed");
 

@@ -29,7 +29,7 @@ bool can_build(const Scratch& folder, const std::string& tool, const std::string
 }
 
 // A Python loop whose frame is planned by these lines; `left` is the accumulator, `frame` the frame time in seconds.
-std::string sentence_of(const std::string& lines)
+lab::ConformanceReport report_of(const std::string& lines)
 {
     const Scratch folder;
     folder.file("loop.py",
@@ -38,8 +38,10 @@ std::string sentence_of(const std::string& lines)
                 "    if words[0] == 'reset':\n        left = old = 0.0\n        print('reset')\n"
                 "    if words[0] == 'frame':\n        ns, frame, steps = int(words[1]), int(words[1]) / 1e9, 0\n" +
                     lines);
-    return lab::check_conformance({"python3", folder.path("loop.py").string(), marker()}, {}).sentence;
+    return lab::check_conformance({"python3", folder.path("loop.py").string(), marker()}, {});
 }
+
+std::string sentence_of(const std::string& lines) { return report_of(lines).sentence; }
 
 const std::string run_steps = "        while left >= STEP: left, steps = left - STEP, steps + 1\n";
 
@@ -180,6 +182,16 @@ TEST_CASE("a mistake in a loop is named in the first sentence")
                       "        print('plan', steps, STEP, 1 - left / STEP)\n") ==
           "the loop uses 1 - alpha: the two states are swapped");
     CHECK(left_running() == "");
+}
+
+TEST_CASE("a loop that says nothing of carried time is not said to carry any")
+{
+    if (!is_installed("python3")) return;
+    const lab::ConformanceReport report =
+        report_of("        print('plan', int(ns > 0), max(1e-9, min(frame, 0.1)), 1)\n");
+    CHECK(report.sentence == "behaves as `pixi-ticker`, frames cut at 100 ms");
+    CHECK(std::ranges::count(report.details, "3 s frame      runs 1 step, leaves 2.9 s unsimulated") == 1);
+    CHECK(std::ranges::count(report.details, "0 and -5 ms    runs 0 steps and 0 steps") == 1);
 }
 
 TEST_CASE("all loops exported as programs in C equal the library" * doctest::test_suite("runners"))
