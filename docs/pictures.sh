@@ -15,6 +15,7 @@ picture() {
 
 picture first-screen --more off --loop variable --delay 33ms --frames 110 --size 1280x760
 picture accumulator-50-on-60 --loop accumulator --hz 50 --frames 240
+picture lesson --lesson exploding-spring --frames 60 --size 1280x760
 picture timeline --mode race --dock timeline --delay 5ms --spike 20:250ms --frames 52 --size 1280x760
 picture code --loop interpolated --hz 50 --dock code --frames 46 --size 1280x900
 picture race --mode race --delay 40ms --jitter 5ms --spike 60:180ms --frames 300 --size 1440x900

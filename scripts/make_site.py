@@ -43,6 +43,8 @@ GROUPS = {
     "Decisions": tuple(sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/adr").glob("*.md"))),
 }
 TITLES = {"README.md": "Timestep Lab at a glance", "docs/lessons.md": "Lessons, and how to write one", "docs/choosing.md": "Which loop?"}
+FIRST_PICTURE = "docs/pictures/first-screen.png"
+PICTURES = {"loops": "docs/pictures/race.png", "lessons": "docs/pictures/lesson.png", "questions": "docs/pictures/accumulator-50-on-60.png"}  # where a link is shared
 FILM = "film:"  # the address of a picture in whose place the film stands
 POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'"
 
@@ -91,7 +93,7 @@ class Site:
         """The tags with which a page of a site that has an address is shown where its link is shared: address and picture."""
         if not self.address:
             return ""
-        picture = f"{self.address}/demo/first-screen.png"
+        picture = f"{self.address}/{PICTURES.get(posixpath.dirname(path), FIRST_PICTURE)}"
         return "".join(f'<meta property="og:{name}" content="{escaped(value)}">\n' for name, value in (("url", f"{self.address}/{path.removesuffix('index.html')}"), ("image", picture)))
 
     def add(self, path, *, title, about, body, classes="", style="", made="", head="", policy=POLICY):
@@ -445,7 +447,9 @@ def add_program(site, program):
     """The page of the program, and the program itself if it was compiled."""
     for path in sorted((ROOT / "assets/web").iterdir()):
         site.copy(path, f"demo/{path.name}")
-    site.copy(ROOT / "docs/pictures/first-screen.png", "demo/first-screen.png")
+    site.copy(ROOT / FIRST_PICTURE, "demo/first-screen.png")
+    for path in (FIRST_PICTURE, *PICTURES.values()) if site.address else ():
+        site.copy(ROOT / path, path)
     page = site.folder / "demo/index.html"
     page.write_text(page.read_text(encoding="utf-8").replace("<title>", f"{site.social_tags('demo/index.html')}<title>"), encoding="utf-8")
     for path in ("icon.svg", "demo/icon.svg"):

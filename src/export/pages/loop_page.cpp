@@ -94,14 +94,18 @@ std::size_t characteristic_pc_index(const std::vector<PcOutcome>& outcomes)
     return outcomes.size() - 1;
 }
 
+std::string metric_heading(const lab::Metric& metric)
+{
+    return markup_escaped(metric.title) + (metric.unit.empty() ? "" : ", ") + markup_escaped(metric.unit);
+}
+
 std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 {
     std::string header_row = "<tr><th class=\"l\" scope=\"col\">PC</th><th class=\"l\" scope=\"col\">verdict</th>";
     for (const lab::Metric& metric : lab::all_metrics())
         if (metric.is_always_in_short_table)
-            header_row +=
-                fmt::format("<th scope=\"col\" title=\"{}\">{}{}{}</th>", markup_escaped(metric.definition),
-                            markup_escaped(metric.title), metric.unit.empty() ? "" : ", ", markup_escaped(metric.unit));
+            header_row += fmt::format("<th scope=\"col\" title=\"{}\">{}</th>", markup_escaped(metric.definition),
+                                      metric_heading(metric));
     std::string body_rows;
     for (std::size_t i = 0; i < outcomes.size(); ++i)
     {
@@ -110,7 +114,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
                                  markup_escaped(virtual_test_pcs[i].name), markup_escaped(outcomes[i].verdict_text));
         for (const lab::Metric& metric : lab::all_metrics())
             if (metric.is_always_in_short_table)
-                body_rows += fmt::format("<td>{}</td>",
+                body_rows += fmt::format("<td data-name=\"{}\">{}</td>", metric_heading(metric),
                                          markup_escaped(lab::value_text_without_unit(metric, outcomes[i].result)));
         body_rows += "</tr>\n";
     }

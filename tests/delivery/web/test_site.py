@@ -5,6 +5,7 @@ import csv
 import hashlib
 import html.parser
 import io
+import itertools
 import json
 import os
 import pathlib
@@ -113,6 +114,7 @@ class Site(unittest.TestCase):
         for what in ("title", "about"):
             texts = [getattr(page, what) for page in self.site.values()]
             self.assertEqual(sorted(text for text in texts if texts.count(text) > 1), [], what)
+        pictures = {}
         for path, page in self.pages.items():
             with self.subTest(path):
                 self.assertRegex(page.title, "Timestep Lab")
@@ -120,11 +122,22 @@ class Site(unittest.TestCase):
                 self.assertEqual(len(page.ids), len(set(page.ids)))
                 self.assertIn('<html lang="en">', page.text)
                 self.assertIn(f'<meta property="og:url" content="https://owner.github.io/lab/{path.removesuffix("index.html")}">', page.text)
-                self.assertIn('<meta property="og:image" content="https://owner.github.io/lab/demo/first-screen.png">', page.text)
+                picture = re.search('<meta property="og:image" content="https://owner.github.io/lab/(.*)">', page.text)[1]
+                self.assertEqual((self.folder / picture).read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+                pictures.setdefault(posixpath.dirname(path) if path.split("/")[0] in ("loops", "lessons", "questions") else "", set()).add(picture)
                 if path == "demo/index.html":
                     continue
                 self.assertEqual((page.headings[0], page.headings.count(1)), (1, 1))
                 self.assertTrue(all(after <= before + 1 for before, after in zip(page.headings, page.headings[1:])))
+        self.assertEqual([len(kind) for kind in pictures.values()], [1] * 4)
+        self.assertEqual(len(set.union(*pictures.values())), 4, "each kind of page has its own picture")
+
+    def test_question_titles(self):
+        """Two questions share at most 60 % of their words, without the common ones."""
+        common = set("a although and are at do does how i in is it my of on or that the to what which why".split())
+        words = {page.title: set(re.findall(r"[\w-]+", page.title.lower().removesuffix(" - timestep lab"))) - common for path, page in self.pages.items() if path.startswith("questions/")}
+        for one, other in itertools.combinations(words, 2):
+            self.assertLessEqual(len(words[one] & words[other]), 0.6 * min(len(words[one]), len(words[other])), f"{one} / {other}")
 
     def test_each_link_is_relative_or_leads_to_a_source_or_another_site(self):
         for path, page in self.pages.items():
@@ -164,8 +177,9 @@ class Site(unittest.TestCase):
                 if folder == "loops":
                     self.assertEqual(lane["loop"], name[:-5])
                 else:
-                    expected = re.search(r"The verdict to expect is ([A-Z ]+)", page.text)[1].strip()
+                    expected, more = re.search(r"The verdict to expect is ([A-Z]+(?: [A-Z]+)*)(.*?)\.", page.text).groups()
                     self.assertTrue(lane["verdict"].startswith(expected), lane["verdict"])
+                    self.assertTrue(expected != "OK" or "while" in more, "the page must say what shows the answer")
         self.assertEqual(count, len(self.loops) + len(self.lessons) + sum(path.startswith("questions/") for path in self.pages) - 1)
 
     def test_each_number_of_an_answer_is_on_the_page_of_its_lesson(self):
