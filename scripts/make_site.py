@@ -42,11 +42,13 @@ GROUPS = {
                     "CHANGELOG.md", "SECURITY.md", "tests/README.md", "third_party/README.md"),
     "Decisions": tuple(sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/adr").glob("*.md"))),
 }
-TITLES = {"README.md": "Timestep Lab at a glance", "docs/lessons.md": "Lessons, and how to write one", "docs/choosing.md": "Which loop?"}
+TITLES = {"README.md": "Timestep Lab at a glance", "docs/lessons.md": "Lessons, and how to write one"}
 FIRST_PICTURE = "docs/pictures/first-screen.png"
 PICTURES = {"loops": "docs/pictures/race.png", "lessons": "docs/pictures/lesson.png", "questions": "docs/pictures/accumulator-50-on-60.png"}  # where a link is shared
 FILM = "film:"  # the address of a picture in whose place the film stands
 POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'"
+
+PROGRAM_POLICY = POLICY.replace("default-src 'none';", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self';")
 
 
 class SiteError(Exception):
@@ -256,8 +258,8 @@ class Document:
 
 
 class Converter:
-    def __init__(self, site, repository, loops, film):
-        self.site, self.repository, self.loops, self.film = site, repository, loops, film
+    def __init__(self, site, repository, loops, film, answer):
+        self.site, self.repository, self.loops, self.film, self.answer = site, repository, loops, film, answer
         self.documents = {path: None for group in GROUPS.values() for path in group}
         known = {*self.documents, "docs/questions.md"}
         for path in (ROOT / "docs").glob("*.md"):
@@ -325,10 +327,44 @@ class Converter:
             source = f'<a href="{self.repository}/blob/HEAD/{path}">{path}</a>' if self.repository else f"<code>{path}</code>"
             lesson = re.search(r"assets/lessons/\w+/([\w-]+)\.toml", read(path)) if path.startswith("docs/questions/") else None
             tried = f'<p><a class="button" href="../demo/?lesson={lesson[1]}">Try it: run the lesson</a></p>\n' if lesson else ""
-            body = document.html.replace("</h1>\n", "</h1>\n" + tried + contents, 1)
+            asks = path == "docs/choosing.md"
+            tried = asked(self.answer) if asks else tried
+            body = document.html.replace("</h1>\n", "</h1>\n" + (tried + contents if not asks else contents + tried), 1)
             navigation = f'<nav class="all" aria-label="Documents">\n{listed(target_of(path), "p")}</nav>\n'
-            self.site.add(target_of(path), title=titles[path], about=abouts[path], classes="docs",
+            self.site.add(target_of(path), title=titles[path], about=abouts[path], classes="docs", policy=PROGRAM_POLICY if asks else POLICY,
+                          head='<script type="module" src="../demo/choose.js"></script>\n' if asks else "",
                           body=f'<article>\n{body}<p class="quiet small">This page is {source}.</p>\n</article>\n{navigation}')
+
+
+# Which loop? -----------------------------------------------------------------------------------------------------------
+
+def answers_to(number):
+    """The title of a question of docs/choosing.md, and its answers: what is answered, the loop ("" leads to the next question) and the rest."""
+    title, text = re.search(rf"^## {number}\. ([^\n]*)\n(.*?)(?=^## )", read("docs/choosing.md"), re.MULTILINE | re.DOTALL).groups()
+    items = [" ".join(item.split()) for item in re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)]
+    found = [re.fullmatch(r"(.*?): (?:\*\*([\w-]+)\*\*|go on)(.*)", item) for item in items]
+    if not found or None in found:
+        raise SiteError(f"docs/choosing.md: question {number} has an answer without a loop")
+    return title, [(each[1], each[2] or "", re.sub(r"[`*]", "", each[3])) for each in found]
+
+
+def answer_part(lab, program):
+    """The elements in which assets/web/answer.js shows the answer, with the last question's for what the program cannot decide, and the languages."""
+    (_, loop, more), = answers_to(6)[1]
+    listed = subprocess.run([lab, "export", "--list"], capture_output=True, text=True, check=True).stdout.split("\n\n")[0]
+    languages = "".join(f'<option value="{name}" data-extension="{extension}">{escaped(title)}</option>' for name, title, extension in re.findall(r"^(\w+) +(.*?) +(\.\w+)$", listed, re.MULTILINE))
+    part = read("assets/site/answer.html").replace("<!-- languages -->", languages).replace("<!-- otherwise -->", f'<p id="otherwise" data-loop="{loop}" data-more="{escaped(more)}" hidden>What to do anyway: use {loop}{escaped(more)}</p>')
+    return part.replace('data-program="no"', 'data-program="yes"') if program else part
+
+
+def asked(answer):
+    """The part of the page "Which loop is mine?" that asks. A recording answers the questions 3 and 4."""
+    fields = []
+    for number in (1, 2, 5):
+        title, answers = answers_to(number)
+        choices = "".join(f'<label><input type="radio" name="question-{number}" data-loop="{loop}" data-more="{escaped(more)}"> {escaped(said)}</label>\n' for said, loop, more in answers)
+        fields.append(f"<fieldset>\n<legend>{escaped(title)}</legend>\n{choices}</fieldset>\n")
+    return read("assets/site/choose.html").replace("<!-- questions -->\n", "".join(fields)).replace("<!-- answer -->\n", answer)
 
 
 # Questions ------------------------------------------------------------------------------------------------------------
@@ -434,12 +470,10 @@ def add_not_found(site):
                   f'the <a href="lessons/index.html">lessons</a> or the <a href="docs/index.html">documentation</a>.</p>\n<script>{script}</script>\n')
 
 
-def add_browser_page(site, program):
+def add_browser_page(site, answer):
     """The page that measures the callbacks of the visitor's browser. Its scripts are beside the program, which chooses the loop."""
-    policy = POLICY.replace("default-src 'none';", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self';")
-    body = read("assets/site/browser.html")
     site.add("browser.html", title="What does my browser do?", about="Measure your browser in ten seconds: refresh rate, dropped frames, jitter, clock, throttling, and the game loop that suits it. Nothing is sent.",
-             body=body.replace('data-program="no"', 'data-program="yes"') if program else body, policy=policy, classes="browser",
+             body=read("assets/site/browser.html").replace("<!-- answer -->\n", answer), policy=PROGRAM_POLICY, classes="browser",
              head='<script type="module" src="demo/browser.js"></script>\n')
 
 
@@ -459,6 +493,8 @@ def add_program(site, program):
         for name in ("timestep_demo.js", "timestep_demo.wasm", "timestep_lab.js", "timestep_lab.wasm"):
             site.copy(program / name, f"demo/{name}")
         page.write_text(page.read_text(encoding="utf-8").replace('data-bytes="0"', f'data-bytes="{(program / "timestep_demo.wasm").stat().st_size}"'), encoding="utf-8")
+        worker = site.folder / "demo/lab_worker.js"
+        worker.write_text(worker.read_text(encoding="utf-8").replace("const size = 0;", f'const size = {(program / "timestep_lab.wasm").stat().st_size};'), encoding="utf-8")
 
 
 # Links ----------------------------------------------------------------------------------------------------------------
@@ -523,12 +559,13 @@ def main():
     moving, still = film(lab)
     page = site.folder / "demo/index.html"
     page.write_text(re.sub("<!-- picture: .* -->", lambda _: still.strip().replace("<svg ", '<svg aria-hidden="true" ', 1), page.read_text(encoding="utf-8")), encoding="utf-8")
-    converter = Converter(site, options.repository, loops, re.sub("<figcaption>.*</figcaption>\n", "", moving, flags=re.DOTALL))
+    answer = answer_part(lab, options.program)
+    converter = Converter(site, options.repository, loops, re.sub("<figcaption>.*</figcaption>\n", "", moving, flags=re.DOTALL), answer)
     converter.add_documents()
     add_questions(site, converter, questions, lessons)
     add_downloads(site, options.packages)
     add_first_page(site, moving)
-    add_browser_page(site, options.program)
+    add_browser_page(site, answer)
     add_not_found(site)
     site.write()
     broken = list(broken_links(site))

@@ -1,6 +1,7 @@
 // browser.js -- the page that measures the callbacks of this browser: ten seconds, a card, a link, a recording, a loop
 //
-// Nothing is sent: browser_timing.js computes the figures, and a worker of this page chooses the loop.
+// Nothing is sent: browser_timing.js computes the figures, and timestep_lab chooses the loop.
+import {advise} from './answer.js';
 import {card_of, figures_in, figures_of, hidden_of, link_of, recording_of, sample_clock, Watch} from './browser_timing.js';
 
 const length = 10_500; // ms; `timestep_lab rank` needs 10 s without hitches
@@ -9,7 +10,7 @@ const patience = 15_000; // ms until a measurement without callbacks ends
 const recording_name = 'browser-frames.csv';
 const byId = id => document.getElementById(id);
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-let figures = null, recording = '', worker = null, attempt = 0; // of the hidden tab
+let figures = null, recording = '', attempt = 0; // of the hidden tab
 
 const now = () => performance.now();
 const say = text => { byId('said').textContent = text; };
@@ -58,9 +59,8 @@ async function record() {
 
 async function measure() {
     ++attempt;
-    worker?.terminate();
     byId('measure').disabled = true;
-    for (const id of ['card', 'loop']) byId(id).hidden = true;
+    for (const id of ['card', 'answer']) byId(id).hidden = true;
     byId('live').textContent = '';
     byId('running').hidden = false;
     byId('scene').hidden = still.matches;
@@ -91,33 +91,8 @@ function show(shown, from_link) {
     byId('card').hidden = false;
 }
 
-// The loop -------------------------------------------------------------------------------------------------------------
-
 function choose_loop() {
-    const rate = figures.why ? [] : ['--refresh-hz', figures.hz.toFixed(3)];
-    const verdict = byId('verdict'), whole = byId('whole');
-    byId('loop').hidden = false;
-    whole.hidden = true;
-    byId('command').textContent = ['timestep_lab rank', recording_name, ...rate].join(' ');
-    byId('by-hand').hidden = byId('loop').dataset.program === 'yes';
-    if (byId('loop').dataset.program !== 'yes') {
-        verdict.textContent = 'This copy of the site does not contain the program that chooses the loop. Download the recording, and run:';
-        return;
-    }
-    verdict.textContent = 'Trying all loops on the recorded frames …';
-    worker = new Worker(new URL('lab_worker.js', import.meta.url));
-    const fail = reason => {
-        verdict.textContent = `The loop could not be chosen here (${reason}). Download the recording, and run:`;
-        byId('by-hand').hidden = false;
-    };
-    worker.onerror = event => fail(event.message || 'the program could not be loaded');
-    worker.onmessage = ({data: {code, output, errors}}) => {
-        if (code) return fail(errors.split('\n')[0] || `exit code ${code}`);
-        verdict.textContent = output.split('\n')[0];
-        byId('output').textContent = output;
-        whole.hidden = false;
-    };
-    worker.postMessage({command: 'rank', file: new File([recording], recording_name), options: rate});
+    advise(new File([recording], recording_name), figures.why ? [] : ['--refresh-hz', figures.hz.toFixed(3)]);
 }
 
 // A hidden tab ---------------------------------------------------------------------------------------------------------
@@ -173,7 +148,7 @@ function download() {
 function open_link() {
     if (location.hash.length < 2 || location.hash === '#content') return;
     const linked = figures_in(location.hash.slice(1));
-    byId('loop').hidden = true;
+    byId('answer').hidden = true;
     if (linked) show(linked, true);
     else say('The link is damaged: its values cannot be read.');
 }

@@ -16,9 +16,11 @@ async function compile_program(address, count) {
     return WebAssembly.compileStreaming(new Response(response.body.pipeThrough(counted), {headers: {'content-type': 'application/wasm'}}));
 }
 
-globalThis.loading = {bytes: 0, show() {}};
-loading.module = compile_program('timestep_demo.wasm', bytes => {
-    loading.bytes = bytes;
-    loading.show(); // page.js replaces it
-});
-loading.module.catch(() => {}); // page.js reports it
+if (globalThis.document) { // else it is the worker of timestep_lab, which calls compile_program itself
+    globalThis.loading = {bytes: 0, show() {}};
+    loading.module = compile_program('timestep_demo.wasm', bytes => {
+        loading.bytes = bytes;
+        loading.show(); // page.js replaces it
+    });
+    loading.module.catch(() => {}); // page.js reports it
+}

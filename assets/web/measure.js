@@ -2,6 +2,8 @@
 //
 // The recording is read in this page, in pieces, so that a recording of a hundred megabytes does not stop the page.
 
+import {run_lab, table_of_frames, table_of_loops} from './lab.js';
+
 const byId = id => document.getElementById(id);
 const dialog = byId('measurement');
 const commands = [...byId('commands').querySelectorAll('[data-command]')];
@@ -9,7 +11,7 @@ const commands = [...byId('commands').querySelectorAll('[data-command]')];
 const report_frame = Object.assign(document.createElement('iframe'), {id: 'report', title: 'Report on the recording', hidden: true});
 report_frame.sandbox = ''; // allows nothing
 byId('result').after(report_frame);
-let recording = null, worker = null, clock = 0, address = '';
+let recording = null, running = null, address = ''; // of the download
 
 /** Opens the dialog, with this recording (a File) or with the one from before if it is null. */
 export function measure(file) {
@@ -52,44 +54,42 @@ function clear() {
 }
 
 function stop() {
-    worker?.terminate();
-    worker = null;
-    clearInterval(clock);
+    running?.stop();
+    running = null;
     byId('stop').hidden = true;
     for (const button of commands) button.disabled = !recording;
 }
 
-function run(command) {
+async function run(command) {
     stop();
     clear();
     for (const button of commands) button.disabled = true;
     byId('stop').hidden = false;
-    const began = performance.now();
-    const tell = () => { byId('progress').textContent = `Measuring for ${Math.round((performance.now() - began) / 1000)} s … (the first time, a program of 1.1 MB is loaded)`; };
-    tell();
-    clock = setInterval(tell, 1000);
-    worker = new Worker('lab_worker.js');
-    worker.onerror = event => end({code: 2, output: '', errors: event.message || 'the program could not be loaded'}, command);
-    worker.onmessage = event => end(event.data, command);
-    worker.postMessage({command, file: recording, options: chosen_options()});
+    running = run_lab(command, {file: recording, options: [...chosen_options(), ...(command === 'report' ? ['-o', '-'] : ['--json'])], tell: text => { byId('progress').textContent = text; }});
+    show(await running.ended, command);
 }
 
-// Shows what the program wrote: `code`, `output` and `errors`, and for a report the page in `report`.
-function end({code, output, errors, report}, command) {
+// Shows the page or the table that the program has written, or its errors.
+function show({code, output, errors}, command) {
     stop();
     byId('progress').textContent = code === 0 ? '' : `The program ended with the exit code ${code}.`;
-    const text = [explain(errors), output].filter(part => part).join('\n');
-    byId('result').textContent = text;
-    byId('result').hidden = !text || Boolean(report);
-    if (report) {
-        report_frame.srcdoc = report;
-        report_frame.hidden = false;
-    }
-    const name = recording.name.replace(/\.[^.]*$/, '');
-    address = URL.createObjectURL(new Blob([report ?? text], {type: report ? 'text/html' : 'text/plain'}));
+    const result = byId('result'), remarks = explain(errors);
+    result.textContent = remarks;
+    if (!code && command === 'report') report_frame.srcdoc = output;
+    if (!code && command === 'inspect') result.append(table_of_frames(JSON.parse(output)));
+    if (!code && command === 'rank') show_ranking(JSON.parse(output));
+    report_frame.hidden = Boolean(code) || command !== 'report';
+    result.hidden = !result.textContent || !report_frame.hidden;
+    if (code) return;
+    const type = command === 'report' ? 'html' : 'json';
+    address = URL.createObjectURL(new Blob([output], {type: command === 'report' ? 'text/html' : 'application/json'}));
     byId('download').href = address;
-    byId('download').download = `${name}.${command}.${report ? 'html' : 'txt'}`;
-    byId('download').hidden = !text && !report;
+    byId('download').download = `${recording.name.replace(/\.[^.]*$/, '')}.${command}.${type}`;
+    byId('download').hidden = false;
+}
+
+function show_ranking(ranking) {
+    byId('result').append(Object.assign(document.createElement('p'), {textContent: ranking.recommendation.text}), table_of_loops(ranking));
 }
 
 for (const button of commands) button.onclick = () => run(button.dataset.command);

@@ -212,22 +212,66 @@ async function measured(page, file, command) {
     await chooser.accept([file]);
     await page.click(`[data-command=${command}]`);
     await page.waitForFunction(() => !document.getElementById('download').hidden, {timeout: 300_000});
-    return page.evaluate(() => ({text: document.getElementById('result').textContent, report: document.getElementById('report').srcdoc}));
+    return page.evaluate(() => ({rows: [...document.querySelectorAll('#result tr')].map(row => [...row.cells].map(cell => cell.textContent)), report: document.getElementById('report').srcdoc}));
 }
 
-for (const command of ['inspect', 'rank'])
-    paged(`${command} of a recording prints what timestep_lab prints`, [], async page => {
-        const {text} = await measured(page, fixture('presentmon_1.10.csv'), command);
-        const {stdout, stderr} = await run(native('timestep_lab'), [command, fixture('presentmon_1.10.csv')]);
-        const wanted = [stderr, stdout].map(part => part.replaceAll(fixture('presentmon_1.10.csv'), '/in/presentmon_1.10.csv').trimEnd()).filter(part => part).join('\n');
-        assert.equal(text.trimEnd(), wanted);
-    });
+const json_of = async (...words) => JSON.parse((await run(native('timestep_lab'), [...words, '--json'])).stdout);
+const numbers_in = value => typeof value === 'number' ? [Math.abs(value) < 5e-5 ? 0 : Number(value.toPrecision(4))] : Object.values(value ?? {}).flatMap(each => typeof each === 'string' ? [] : numbers_in(each));
+
+paged('the frame times of a recording are a table of what timestep_lab inspect measures', [], async page => {
+    const {rows} = await measured(page, fixture('presentmon_2.3.csv'), 'inspect');
+    const {files: [{streams: [stream]}]} = await json_of('inspect', fixture('presentmon_2.3.csv')), wanted = numbers_in(stream);
+    assert.ok(wanted.length > 60);
+    const shown = new Set(rows.flatMap(([, text = '']) => text.split(/[ ,]+/)));
+    assert.deepEqual(wanted.filter(number => !shown.has(String(number))), []);
+    assert.deepEqual(rows.find(([name]) => name === 'p50, ms'), ['p50, ms', String(Number(stream.p50_ms.toPrecision(4)))]);
+    assert.ok(rows.some(row => row.length === 1 && row[0] === 'displayed'));
+});
+
+paged('the loops are a table of what timestep_lab rank measures', [], async page => {
+    const {rows} = await measured(page, fixture('presentmon_2.3.csv'), 'rank');
+    const {candidates, recommendation} = await json_of('rank', fixture('presentmon_2.3.csv'));
+    assert.equal(rows.length, candidates.length + 1);
+    for (const [i, each] of candidates.entries()) assert.deepEqual([rows[i + 1][0], ...[1, 2, 4].map(column => rows[i + 1][column])], [each.loop, each.hz ?? '-', ...numbers_in([each.roughness_ms, each.jumps_per_minute])].map(String));
+    assert.ok(await page.$eval('#result p', (first, text) => first.textContent === text, recommendation.text));
+});
 
 paged('the report of a recording is the page that timestep_lab writes', [], async page => {
+    assert.equal(await page.$$eval('[data-command]', ([first]) => first.dataset.command), 'report');
     const {report} = await measured(page, fixture('presentmon_2.3.csv'), 'report');
-    const file = join(scratch, 'report.html');
-    await run(native('timestep_lab'), ['report', fixture('presentmon_2.3.csv'), '-o', file]);
-    assert.equal(report.replaceAll('/in/', ''), (await readFile(file, 'utf8')).replaceAll(fixture(''), ''));
+    const {stdout} = await run(native('timestep_lab'), ['report', fixture('presentmon_2.3.csv'), '-o', '-']);
+    assert.equal(report.replaceAll('/in/', ''), stdout.trimEnd().replaceAll(fixture(''), ''));
+    assert.match(await page.$eval('#chosen', element => element.textContent), /^presentmon_2\.3\.csv, 1\.\d kB$/);
+});
+
+// A slow connection for the program of the worker: the page hears how far it is.
+paged('the program that measures is announced, and shows how far it has loaded', [], async page => {
+    await page.evaluate(() => {
+        globalThis.progress = [];
+        new MutationObserver(() => progress.push(document.getElementById('progress').textContent)).observe(document.getElementById('progress'), {childList: true});
+    });
+    assert.match(await page.$eval('#measurement', element => element.textContent), /loads a program of 1\.1 MB/);
+    await measured(page, fixture('presentmon_2.3.csv'), 'inspect');
+    const shares = (await page.evaluate(() => progress)).flatMap(text => text.match(/Loading the program.*: (\d+) %/)?.slice(1).map(Number) ?? []);
+    assert.ok(shares.length > 3, shares.join());
+    assert.deepEqual(shares, [...shares].sort((a, b) => a - b));
+});
+
+test('the page Which loop is mine advises what timestep_lab rank recommends, with its report and its code', async () => {
+    const page = await open(browser, `${server.address_of_page}docs/choosing.html`), file = join(scratch, 'even.csv'), options = ['--max-age', '5ms'];
+    await writeFile(file, 'frame_ns\n' + Array.from({length: 900}, (_, i) => 16_000_000 + (i * 7919) % 1_300_000).join('\n') + '\n');
+    await page.select('#wishes label:last-child select', options.join(' '));
+    await page.select('#language', 'rust');
+    await (await page.$('#file')).uploadFile(file);
+    await page.waitForSelector('#code:not([hidden])', {timeout: 120_000});
+    const {recommendation: {text, loop, hz}} = await json_of('rank', file, ...options);
+    const [advice, code, report] = await page.evaluate(() => [...['advice', 'code'].map(id => document.getElementById(id).textContent), document.getElementById('report').srcdoc]);
+    assert.equal(advice, text);
+    assert.equal(code, (await run(native('timestep_lab'), ['export', '--loop', loop, '--hz', String(hz), '--lang', 'rust'])).stdout.trimEnd());
+    assert.equal(report.replaceAll('/in/even.csv', file), (await run(native('timestep_lab'), ['report', file, ...options, '-o', '-'])).stdout.trimEnd());
+    await (await page.$('#file')).uploadFile(fixture('presentmon_2.3.csv'));
+    await page.waitForFunction(() => /^No recommendation: .*[|]What to do anyway: use interpolated/.test(['advice', 'otherwise'].map(id => document.getElementById(id).textContent).join('|')) && document.getElementById('otherwise').checkVisibility(), {timeout: 120_000});
+    await finished(page);
 });
 
 paged('the page draws pictures while it measures a recording of 100 MB', [], async page => {
@@ -248,7 +292,7 @@ paged('the page draws pictures while it measures a recording of 100 MB', [], asy
     });
     await page.click('[data-command=inspect]');
     await page.waitForFunction(() => !document.getElementById('download').hidden, {timeout: 500_000});
-    assert.match(await page.evaluate(() => document.getElementById('result').textContent), /\b11200000\b/);
+    assert.match(await page.evaluate(() => document.getElementById('result').textContent), /1\.12e\+?7|11200000/);
     assert.ok(await page.evaluate(() => globalThis.pictures) > 10);
 });
 

@@ -7,15 +7,20 @@ import {after, test} from 'node:test';
 import {findings, launch, launch_firefox, record_problems, root, serve, tests_of} from './browser.mjs';
 
 const folder = process.env.TIMESTEP_SITE ?? join(root, 'dist/web');
-// Stands in for timestep_lab.js, so that the test needs no program: prints its arguments and the size of the recording.
-const lab = `function createTimestepLab({arguments: words, preRun, print, onExit}) {
-    let file;
+// Stands in for timestep_lab.js, so that the test needs no program: prints its arguments and the number of rows of the recording; recommends nothing for under three rows.
+const lab = `async function createTimestepLab({arguments: words, preRun, print, onExit}) {
+    let file = null;
     preRun[0]({FS: {mkdir() {}, mount(_, {files}) { file = files[0]; }}, WORKERFS: null});
-    return file.text().then(text => { print('Use ' + words.join(' ')); print('rows ' + text.split('\\n').length); onExit(0); });
+    const rows = file ? (await file.text()).split('\\n').length : 0, loop = rows < 3 ? null : 'fixed', text = 'Use ' + words.join(' ') + ', rows ' + rows;
+    print(words[0] === 'rank' ? JSON.stringify({recommendation: {text, loop, hz: loop && 50}}) : words.join(' '));
+    onExit(0);
 }`;
 const demo = `async function createTimestepDemo() { return {ccall: () => ''}; }`; // and for timestep_demo.js
-const with_program = (await readFile(join(folder, 'browser.html'), 'utf8')).replace('data-program="no"', 'data-program="yes"');
-const server = await serve(folder, {'/demo/timestep_lab.js': lab, '/demo/timestep_demo.js': demo, '/browser.html': with_program, '/alone.html': with_program.replace('data-program="yes"', 'data-program="no"')}), browser = await launch();
+const [with_program, choosing_page] = await Promise.all(['browser.html', 'docs/choosing.html'].map(async path => (await readFile(join(folder, path), 'utf8')).replace('data-program="no"', 'data-program="yes"')));
+const alone = with_program.replace('data-program="yes"', 'data-program="no"');
+const server = await serve(folder, {'/demo/timestep_lab.js': lab, '/demo/timestep_demo.js': demo, '/browser.html': with_program, '/docs/choosing.html': choosing_page, '/alone.html': alone}), browser = await launch();
+// The answers of docs/choosing.md: each path through the questions 1, 2 and 5, and the loop at its end; 6 is the rest.
+const choosing = await readFile(join(root, 'docs/choosing.md'), 'utf8');
 after(async () => {
     await browser.close();
     server.close();
@@ -82,10 +87,10 @@ test('the real browser gets a card without a wrong rate, the loop of its recordi
     const rows = await measured(page);
     console.log('Chromium:', JSON.stringify(rows));
     assert.match(rows['Refresh rate'].join(' '), /^(60\.0+|59\.99\d*|60\.00\d*) ± \S+ Hz (60 Hz is|59\.94 and 60 Hz both)|^Cannot tell /); // Chromium's own timer has 16,666 us
-    await page.waitForFunction(() => /^Use rank /.test(document.getElementById('verdict').textContent), {timeout: 60_000});
+    await page.waitForFunction(() => /^Use rank /.test(document.getElementById('advice').textContent), {timeout: 60_000});
     const count = Number(/\d+/.exec(rows.Callbacks[0])[0]);
-    assert.match(await page.$eval('#verdict', element => element.textContent), /^Use rank \/in\/browser-frames\.csv( --refresh-hz 60\.0\d\d| --refresh-hz 59\.9\d\d)?$/);
-    assert.equal(await page.$eval('#output', element => element.textContent.split('\n')[1]), `rows ${count + 1}`);
+    assert.match(await page.$eval('#advice', element => element.textContent), RegExp(`^Use rank /in/browser-frames\\.csv( --refresh-hz 60\\.0\\d\\d| --refresh-hz 59\\.9\\d\\d)? --json, rows ${count + 1}$`));
+    await page.waitForFunction(() => /^report .in.browser-frames/.test(document.getElementById('report').srcdoc), {timeout: 60_000});
     await page.evaluate(() => {
         URL.createObjectURL = blob => { globalThis.saved = [blob.text()]; return '#content'; };
         HTMLAnchorElement.prototype.click = function () { saved.push(this.download); };
@@ -104,6 +109,41 @@ test('the real browser gets a card without a wrong rate, the loop of its recordi
     assert.ok(await other.$eval('#from-link', element => element.checkVisibility()));
     assert.deepEqual(await findings(other), []);
     for (const each of [page, other]) await finished(each);
+});
+
+const loops_of = number => [...choosing.split(/^## /m)[number].matchAll(/^- .*?: (?:\*\*([\w-]+)\*\*|go on)/gm)].map(([, loop = '']) => loop);
+const paths = [1, 2, 5].map(loops_of).reduceRight((rest, loops) => loops.flatMap((loop, i) => (loop ? [[[i], loop]] : rest.map(([path, end]) => [[i, ...path], end]))), [[[], loops_of(6)[0]]]);
+paged('the questions lead to the loop of docs/choosing.md, with its code in the chosen language', ['docs/choosing.html'], async page => {
+    assert.equal(paths.length, 7);
+    for (const [path, loop] of paths) {
+        await page.$eval('#questions', form => form.reset());
+        for (const [i, choice] of path.entries()) await page.click(`#questions fieldset:nth-of-type(${i + 1}) label:nth-of-type(${choice + 1}) input`);
+        assert.match(await page.$eval('#advice', element => element.textContent), RegExp(`^Use ${loop}, .{30}`));
+        assert.deepEqual(await page.$$eval('#questions fieldset', all => all.map(each => each.checkVisibility()).filter(shown => shown).length), path.length);
+        assert.equal(await page.$eval('#advice a', link => link.pathname.split('/').pop()), `${loop}.html`);
+    }
+    await page.select('#language', 'rust');
+    await page.waitForFunction(() => document.getElementById('code').textContent === 'export --loop extrapolated --lang rust', {timeout: 60_000});
+    assert.equal(await page.$eval('#save', link => link.download), 'my_timestep.rs');
+    assert.deepEqual(await findings(page), []);
+});
+
+const drop = (page, text) => page.evaluate(text => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'game.csv'));
+    document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+}, text);
+paged('a dropped recording gets advice, a report and code; what the program cannot decide has an answer all the same', ['docs/choosing.html', {width: 390, height: 844, dark: false}], async page => {
+    const said = wanted => page.waitForFunction(wanted => ['advice', 'otherwise', 'code'].map(id => document.getElementById(id)).filter(each => each.checkVisibility()).map(each => each.textContent).join('|').match(wanted), {timeout: 60_000}, wanted);
+    await page.select('#language', 'lua');
+    await drop(page, 'frame_ns\n1\n2\n');
+    await said('^Use rank /in/game.csv --json, rows 4[|]export --loop fixed --lang lua --hz 50$');
+    await page.select('#wishes label:last-child select', '--max-age 5ms');
+    await said('^Use rank /in/game.csv --max-age 5ms --json, rows 4[|]export');
+    await drop(page, 'frame_ns');
+    await said('rows 1[|]What to do anyway: use interpolated, .*[|]export --loop interpolated --lang lua$');
+    assert.deepEqual(await findings(page), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
 });
 
 paged('a damaged link shows no figures, and says so', ['browser.html#browser=1&hz=<b>'], async page => {
@@ -156,7 +196,7 @@ for (const [name, options] of Object.entries({'dark, 1280x900': {}, 'light, 390x
     paged(`the keyboard measures, axe-core finds nothing at any time, and nothing scrolls sideways: ${name}`, ['browser.html', options], async page => {
         const check = async () => {
             assert.deepEqual(await findings(page), []);
-            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= page.viewport().width);
         };
         await page.waitForSelector('#measure:enabled');
         for (let i = 0; i < 20 && await page.evaluate(() => document.activeElement.id !== 'measure'); ++i) await page.keyboard.press('Tab');
