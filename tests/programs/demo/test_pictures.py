@@ -79,6 +79,13 @@ class Pictures(DemoTest):
                 with self.subTest(view=view, size=size):
                     self.look(f"{view}-dark", size, *VIEWS[view])
 
+    def test_a_low_wide_window_has_text_of_the_normal_size(self):
+        heights = set()
+        for size in ("1280x300", "1280x720"):
+            self.look("first-screen", size, "--more", "off")
+            heights |= {float(row["h"]) for row in rows_of(self.path / "widgets.csv") if row["name"].startswith("button.")}
+        self.assertEqual(len(heights), 1, heights)
+
     def test_every_view_with_text_of_200_percent(self):
         for size in ("640x480", "1280x760", "1920x1080", "3840x2160"):
             for view in VIEWS if size in ("1280x760", "1920x1080") else some(VIEWS):

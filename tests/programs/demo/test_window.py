@@ -150,6 +150,13 @@ class FirstScreen(Virtual):
                     w.scroll("first.delay", turn)
                     w.sees(f"first.delay={stop} ms")
 
+    def test_the_tooltip_of_the_slider_goes_when_the_pointer_rests_and_comes_when_it_moves(self):
+        with self.window("--more", "off", "--loop", "variable") as w:
+            for across in (0.5, 0.6):
+                w.point_at("first.delay", across)
+                w.sees("first.delay.tooltip=*")
+                w.sees("-first.delay.tooltip")
+
     def test_delay_text(self):
         for vsync, text in (("on", ", then the next refresh: frames of 66.7 ms, 15 fps"), ("adaptive", ": frames of 52 ms, 19.2 fps"),
                             ("vrr", ": frames of 58.3 ms, 17.1 fps"), ("off", ": frames of 52 ms, 19.2 fps")):
@@ -330,6 +337,16 @@ class Mouse(Virtual):
             w.wait_frames(20)
         energy = [float(row["energy"]) for row in w.rows]
         self.assertLess(max(energy), 1.001 * min(energy), "the energy is kept, because nothing has caught the ball")
+
+    def test_a_zoom_that_leaves_the_ball_outside_says_how_to_see_the_scene_again(self):
+        with self.window("--loop", "interpolated") as w:
+            w.key("space", sees="button.Resume")
+            w.scroll("lane.interpolated", 12, 0.9)
+            w.sees("header=*press G*")
+            lane = w.place("lane.interpolated")
+            self.assertLess(w.place("stage.ball")["x"], lane["x"])
+            w.key("g")
+            w.wait_for(lambda: w.place("stage.ball")["x"] > lane["x"], "the ball in the lane")
 
     def test_loop_search(self):
         """The list of all loops is searched by name, language and pacing, and its letters are no keys."""

@@ -399,7 +399,8 @@ std::optional<Nanos> find_near_snap_delay(double position)
 
 void show_verdict_tooltip(const PanelContext& context, const SliderTrack& track)
 {
-    if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
+    constexpr float max_rest_s = 1.5F; // a pointer that rests must not keep the line above the slider covered
+    if (!ImGui::IsItemHovered() || ImGui::IsItemActive() || context.panel_state.pointer_rest_s > max_rest_s) return;
     const auto verdicts = context.lab.delay_verdicts.verdicts();
     const double position = track.position_at(ImGui::GetMousePos().x);
     const std::size_t index = verdict_index_of(position);
@@ -408,6 +409,7 @@ void show_verdict_tooltip(const PanelContext& context, const SliderTrack& track)
     const std::string_view frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
                                              ? "each of this PC's frames of the last 4 s"
                                              : "each steady frame";
+    context.widget_log.push_back({"first.delay.tooltip", {}, verdict_text(*verdict)});
     add_tooltip(fmt::format("If {} takes {:.0f} ms longer, the loop's result after 4 s is: {}.{}", frames_text,
                             timestep::to_millis(DelayVerdicts::delay_at_slider_position(position)),
                             verdict_text(*verdict),

@@ -275,7 +275,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height)
     const auto rounded_down_to_quarters = [](float factor) { return std::floor(factor * 4) / 4; };
     const float large_window_factor = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
     const float needed_width = is_portrait(width, height) ? 360.0F : 600.0F; // a portrait window has more rows
-    const float small_window_factor = std::max(std::min(width / needed_width, height / 380), 0.75F);
+    const float small_window_factor = std::max(std::min(width / needed_width, height / 300), 0.75F);
     const float normal_scale =
         std::min(static_cast<float>(view.font_scale_percent) / 100 * rounded_down_to_quarters(large_window_factor),
                  rounded_down_to_quarters(small_window_factor));
@@ -318,6 +318,8 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     draw_scene_name(context, stage_area);
     auto* demonstration = lab.experiment.driver_as<lab::DemonstrationDriver>();
     const ImGuiIO& io = ImGui::GetIO();
+    const bool has_pointer_moved = io.MouseDelta.x != 0 || io.MouseDelta.y != 0;
+    panel_state.pointer_rest_s = has_pointer_moved ? 0 : panel_state.pointer_rest_s + io.DeltaTime;
     const bool is_touched = io.MouseWheel != 0 || ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
     if (demonstration != nullptr && demonstration->is_opening() && is_touched) demonstration->stop();
     if (lab.session.settings.view.shows_panels || demonstration != nullptr)

@@ -290,15 +290,22 @@ void Window::release_input(lab::Lab& lab)
 
 void Window::zoom_camera(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
 {
-    for (const draw::Rect& lane_area : lane_areas(stage_area, lab)) // a lane: one of the loops that the window shows
+    const std::vector<draw::Rect> areas = lane_areas(stage_area, lab);
+    const float scale_factor = scale_for_window_size(lab.session.settings.view);
+    view::ZoomAndPan& zoom_and_pan = lab.session.settings.view.zoom_and_pan;
+    for (std::size_t i = 0; i < areas.size(); ++i)
     {
-        if (!lane_area.contains(point)) continue;
-        const draw::Rect scene_area =
-            views::lane_layout(lane_area, scale_for_window_size(lab.session.settings.view)).scene;
+        if (!areas[i].contains(point)) continue;
+        const draw::Rect scene_area = views::lane_layout(areas[i], scale_factor).scene;
         const auto from_middle = [&](float coordinate, float origin, float length)
         { return static_cast<double>((coordinate - origin - length / 2) / scene_area.w); };
-        lab.session.settings.view.zoom_and_pan.zoom_about(factor, from_middle(point.x, scene_area.x, scene_area.w),
-                                                          from_middle(point.y, scene_area.y, scene_area.h));
+        zoom_and_pan.zoom_about(factor, from_middle(point.x, scene_area.x, scene_area.w),
+                                from_middle(point.y, scene_area.y, scene_area.h));
+        if (lab.lane(i).samples().empty()) continue;
+        const auto body = views::grab_circle_of(lab.lane(i), areas[i], zoom_and_pan, scale_factor);
+        if (body && !areas[i].contains(body->centre))
+            lab.requests.emplace_back(
+                lab::request::ShowNotice{"the body is outside the view: press G to see the whole scene again"});
     }
 }
 
