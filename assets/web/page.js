@@ -209,15 +209,25 @@ function fail(reason) {
     byId('fallback').hidden = false;
 }
 
-// A program that stops in the middle of a frame calls nothing: its memory can still be read, and what it had not finished is saved.
-function handle_trap(error) {
-    if (!program || !(error instanceof WebAssembly.RuntimeError)) return;
+// Ends a program that cannot go on: its memory can still be read, and what it had not finished is saved.
+function stop(reason) {
     keep_settings();
     for (const name of program.FS.readdir('/saved').filter(name => !/^\.\.?$/.test(name) && !saved.has(name)))
         download(program.FS.readFile(`/saved/${name}`), name);
+    program.pauseMainLoop?.();
     program = null;
-    fail(`The program has stopped (${error.message}). Your settings and recordings are kept.`);
+    fail(`${reason} Your settings and recordings are kept.`);
     byId('reload').hidden = false;
+}
+
+// A program that stops in the middle of a frame calls nothing.
+function handle_trap(error) {
+    if (program && error instanceof WebAssembly.RuntimeError) stop(`The program has stopped (${error.message}).`);
+}
+
+function handle_lost_context() {
+    program?.ccall('timestep_keep_settings', null, [], []);
+    if (program) stop('The browser has lost its connection to the graphics processor.');
 }
 
 // Called when the program has ended. `problems` are its messages.
@@ -260,7 +270,7 @@ async function start() {
                 .catch(error => fail(`The program could not be loaded: ${error.message}`));
             return {};
         },
-        onExit: code => handle_exit(code, problems),
+        onExit: code => { if (byId('reload').hidden) handle_exit(code, problems); }, // else stop() has ended it
         timestepSaved: path => {
             if (!program) return; // it has stopped
             const name = path.split('/').pop();
@@ -277,6 +287,7 @@ async function start() {
     if (!is_reload || set_up.origin === 'link' || !history.state?.set_up) await follow_address();
     addEventListener('hashchange', follow_address);
     addEventListener('error', event => handle_trap(event.error));
+    canvas.addEventListener('webglcontextlost', handle_lost_context);
     addEventListener('unhandledrejection', event => handle_trap(event.reason));
     matchMedia('(prefers-color-scheme: light)').addEventListener('change', event => program?.ccall('timestep_use_light_theme', null, ['number'], [+event.matches]));
     addEventListener('pagehide', () => {

@@ -541,11 +541,11 @@ test('a canvas without a size, a page of 1x1 and pictures of the whole page do n
         }, hide);
         assert.ok(await runs_on(page), hide);
     }
-    for (const [width, height] of [[1, 1], [1280, 720]]) {
+    for (const [width, height] of [[1, 1], [16_384, 300], [1280, 720]]) {
         await page.setViewport({width, height});
         await wait(300);
+        assert.ok(await runs_on(page), `${width}x${height}`);
     }
-    assert.ok(await runs_on(page));
     await finished(page);
     const outer = await open(browser, server.address_of_page + 'article.html');
     const inner = await (await outer.waitForSelector('iframe')).contentFrame();
@@ -574,6 +574,30 @@ test('when the program stops in the middle of a frame, the page says so, saves w
     await running(page);
     assert.ok(await runs_on(page));
     await finished(page);
+});
+
+test('when the graphics context is lost, the page says so, and a reload shows the same', async () => {
+    const page = await opened();
+    await choose(page, 'accumulator');
+    const line = await call(page, 'timestep_set_up_line');
+    await page.waitForFunction(() => decodeURIComponent(location.hash).includes('loop.preset=accumulator'), {timeout: 20_000});
+    await page.evaluate(() => timestep.canvas.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
+    await page.waitForFunction(() => /graphics processor/.test(document.getElementById('fallback-reason').textContent) && document.getElementById('reload').checkVisibility(), {timeout: 20_000});
+    await Promise.all([page.waitForNavigation(), page.click('#reload')]);
+    await running(page);
+    assert.equal(await call(page, 'timestep_set_up_line'), line);
+    assert.ok(page.problems.every(text => /CONTEXT_LOST_WEBGL|loseContext/.test(text)), page.problems.join());
+    await page.browserContext().close();
+});
+
+paged('the program follows the colours of the system while it runs', [], async page => {
+    for (const value of ['dark', 'light', 'dark']) {
+        await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value}]);
+        await page.waitForFunction(wanted => {
+            timestep.ccall('timestep_keep_settings', null, [], []);
+            return timestep.FS.readFile('/kept/settings.toml', {encoding: 'utf8'}).includes('view.light = "on"') === wanted;
+        }, {timeout: 20_000, polling: 200}, value === 'light');
+    }
 });
 
 test('the address follows what the visitor does, and a reload shows the same without a message', async () => {
