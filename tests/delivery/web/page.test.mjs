@@ -334,6 +334,16 @@ for (const viewport of [{width: 390, height: 844}, {width: 844, height: 390, isL
         await second.end();
         await first.end();
     });
+    on_phone('a delay is typed after a touch with Ctrl, and the digits switch no loop', '', async page => {
+        await page.keyboard.down('Control');
+        const finger = await page.touchscreen.touchStart(...middle_of((await widgets(page))['first.delay']));
+        await steadily(page, all => all['typed.machine.delay_ms']);
+        await finger.end();
+        await page.keyboard.up('Control');
+        for (const key of ['1', '2', 'Enter']) await page.keyboard.press(key);
+        const {'first.delay': slider, 'lane.interpolated': lane} = await steadily(page, all => all['first.delay']);
+        assert.deepEqual([slider.value, Boolean(lane)], ['12 ms', true]);
+    });
     for (const [name, rest] of Object.entries({'the first screen': '', 'a lesson': '?lesson=exploding-spring'}))
         on_phone(`${name} and the dialog with a result fit without scrolling sideways`, rest, async page => {
             for (const [control, {x, w}] of Object.entries(await widgets(page))) assert.ok(x >= 0 && x + w <= viewport.width, `${control}: ${x} to ${x + w}`);

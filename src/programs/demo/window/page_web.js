@@ -28,11 +28,11 @@ Module['preRun'] = [].concat(Module['preRun'] || [], () => {
 // function handles each key before SDL, because it is registered before the program starts.
 const programControlKeys = ['KeyA', 'KeyC', 'KeyV', 'KeyX', 'KeyY', 'KeyZ']; // with Ctrl; Ctrl+Q closes the browser
 function leaveBrowserKeys(event) {
-    const isBrowserKey = event.ctrlKey && !programControlKeys.includes(event.code);
+    const isBrowserKey = event.ctrlKey && event.key !== 'Control' && !programControlKeys.includes(event.code);
     if (isBrowserKey || event.altKey || event.metaKey || ['Tab', 'F5', 'F11', 'F12'].includes(event.key))
         event.stopImmediatePropagation();
-    else if (event.ctrlKey && event.code === 'KeyV')
-        event.preventDefault = () => {}; // SDL must not prevent the browser's event `paste`, which contains the text
+    else if (event.key === 'Control' || (event.ctrlKey && event.code === 'KeyV'))
+        event.preventDefault = () => {}; // SDL must not take keys with Ctrl, nor the event `paste`, which contains the text
 }
 if (Module['canvas'])
     for (const type of ['keydown', 'keyup']) Module['canvas'].addEventListener(type, leaveBrowserKeys, true);
