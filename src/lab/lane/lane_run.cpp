@@ -282,18 +282,17 @@ bool LaneRuns::has_ended() const
     return std::ranges::none_of(runs_, [&](const LaneRun& run) { return run.has_next_frame(limits_); });
 }
 
-LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame,
-                    const VerdictTextFunction& judge)
+LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame, const VerdictWriter& judge)
 {
     LaneRun run{std::move(setup)};
     run_to_end(run, limits, on_frame);
     LaneResult result = run.result();
-    if (judge && !run.lane().samples().empty()) result.verdict = judge(run.judgement().verdict);
+    if (judge && !run.lane().samples().empty()) judge(run, result);
     return result;
 }
 
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
-                                  const VerdictTextFunction& judge)
+                                  const VerdictWriter& judge)
 {
     std::vector<LaneResult> results(setups.size());
     base::parallel_for(setups.size(), [&](std::size_t i) { results[i] = run_lane(setups[i], limits, {}, judge); });

@@ -70,6 +70,7 @@ struct LaneResult
     std::optional<bool> is_reproducible{};
     /// How good the motion was at the end of the run, such as "OK" or "SLOW 0.33x"; empty if not judged.
     std::string verdict{};
+    std::string explanation{}; ///< of `verdict`, a sentence; may be empty
     /// For a networked game, the values of network_metrics(); empty for all other runs.
     std::vector<double> network_values{};
 };
@@ -177,14 +178,14 @@ private:
 };
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
-/// Returns, for example, "OK" or "SLOW 0.33x".
-using VerdictTextFunction = std::function<std::string(const LaneVerdict&)>;
+/// Writes the verdict on a run to its result.
+using VerdictWriter = std::function<void(const LaneRun&, LaneResult&)>;
 
 /// Runs a loop to its end. Throws std::runtime_error if the virtual clock stands still.
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame = {},
-                    const VerdictTextFunction& judge = {});
+                    const VerdictWriter& judge = {});
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
-                                  const VerdictTextFunction& judge = {});
+                                  const VerdictWriter& judge = {});
 
 /// True if a run with other frame times has the same states. Compares two runs of at most `max_steps` steps and 10 s.
 /// Throws std::runtime_error if the virtual clock stands still.

@@ -75,4 +75,22 @@ std::string verdict_text(const LaneVerdict& verdict)
     return std::string{name};
 }
 
+void write_verdict(const LaneRun& run, LaneResult& result)
+{
+    const LaneVerdict verdict = run.judgement().verdict;
+    result.verdict = verdict_text(verdict);
+    result.explanation = verdict_explanation(run.lane(), run.lane().samples().back(), verdict);
+}
+
+bool replaces_verdict(const LaneVerdict& verdict, const LaneVerdict& shown, Nanos shown_time)
+{
+    constexpr Nanos min_shown_time{400'000'000};
+    const bool is_tunnelling =
+        verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
+    const bool has_position_error = verdict.kind == wrong || verdict.kind == different;
+    return shown.kind != verdict.kind || (is_tunnelling && shown.failure_count != verdict.failure_count) ||
+           (has_position_error && shown.max_error_m < verdict.max_error_m) ||
+           std::chrono::abs(shown_time) > min_shown_time;
+}
+
 } // namespace lab

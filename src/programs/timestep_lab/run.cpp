@@ -13,6 +13,7 @@
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/figure.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/starts.hpp"
@@ -45,6 +46,7 @@ struct RunOptions
     std::string max_ticks;
     std::string start_count;
     std::string csv_file;
+    std::string figure_values;
     bool prints_json = false;
     bool prints_only_time_balances = false;
 };
@@ -73,7 +75,7 @@ std::string lane_csv_path(const std::string& csv_file, const std::string& lane_n
 std::vector<lab::LaneResult> run_all_lanes(const std::vector<lab::LaneSetup>& setups, const lab::RunLimits& limits,
                                            const std::string& csv_file)
 {
-    if (csv_file.empty()) return lab::run_lanes(setups, limits, lab::verdict_text);
+    if (csv_file.empty()) return lab::run_lanes(setups, limits, lab::write_verdict);
     if (csv_file == "-" && setups.size() > 1)
         throw BadInput{"--csv -: several lanes need one file each; give a file name"};
 
@@ -101,7 +103,7 @@ std::vector<lab::LaneResult> run_all_lanes(const std::vector<lab::LaneSetup>& se
             setup, limits,
             [&](const telemetry::FrameSample& s)
             { csv_writer.add(row_formatter.add(s, lab::joined_event_names(s.events))); },
-            lab::verdict_text));
+            lab::write_verdict));
         csv_writer.add(row_formatter.take_rest());
     }
     for (base::AtomicFileWriter& csv_writer : csv_writers) finish_csv(csv_writer);
@@ -128,6 +130,7 @@ Json lane_json(const lab::LaneResult& result)
     lane["scene"] = type_of(config.scene).name;
     lane["integrator"] = sim::info_of(config.integrator).name;
     lane["verdict"] = result.verdict;
+    lane["explanation"] = result.explanation;
     for (const lab::Metric& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
     lane["events"] = Json::object();
     for (const sim::EventKind& kind : sim::event_kinds)
@@ -448,6 +451,21 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
         std::ranges::all_of(setups, [](const auto& setup) { return setup.recording.has_value(); }) &&
         options.lane_options.recording_end == "stop";
     const lab::RunLimits limits = parse_run_limits(options, ends_with_recordings);
+    if (!options.figure_values.empty())
+    {
+        if (options.prints_only_time_balances || !options.start_count.empty() || !options.csv_file.empty())
+            throw BadInput{"--figure prints what the display shows: leave --time-balance, --starts and --csv out"};
+        print_figure(
+            options.figure_values,
+            [&](std::string_view assignment)
+            {
+                LaneOptions lane_options = options.lane_options;
+                lane_options.setting_assignments.emplace_back(assignment);
+                return parse_lane_setups(lane_options);
+            },
+            limits);
+        return;
+    }
     if (options.prints_only_time_balances)
     {
         print_time_balances(setups, limits, options.prints_json);
@@ -506,6 +524,10 @@ void add_run_command(CLI::App& program)
     add_flag(command, "--json", options.prints_json, "Print all metrics as JSON.");
     add_option(command, "--csv", options.csv_file, "Write a CSV file with one row per frame; - for the terminal.",
                {.type = "FILE"});
+    add_option(command, "--figure", options.figure_values,
+               "Run the loops once for each value of a setting, and print as JSON what the display shows: for each "
+               "displayed frame [ms, x, y, x of the ring, y of the ring], in mm, and each change of the verdict.",
+               {.type = "PATH=VALUE,..."});
     add_flag(command, "--time-balance", options.prints_only_time_balances,
              "Print only how much of each loop's time was simulated, carried (kept for later frames) and dropped, to "
              "the nanosecond. Much faster, because no physics and no metrics are computed.");

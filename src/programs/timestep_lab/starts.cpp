@@ -145,7 +145,7 @@ void print_starts(std::span<const lab::LaneSetup> lanes, const lab::RunLimits& l
     std::vector<lab::LaneSetup> setups;
     for (const lab::LaneSetup& lane : lanes)
         std::ranges::move(lab::setups_of_starts(lane, start_count), std::back_inserter(setups));
-    const std::vector<lab::LaneResult> results = lab::run_lanes(setups, limits, lab::verdict_text);
+    const std::vector<lab::LaneResult> results = lab::run_lanes(setups, limits, lab::write_verdict);
     const auto starts_of = [&](std::size_t lane)
     {
         return std::span{results}.subspan(lane * static_cast<std::size_t>(start_count),

@@ -145,6 +145,10 @@ TEST_CASE("invalid input is refused in one line with the nearest valid choice")
     check_refused("run --vsync off --render-cost 0 --seconds 1", "the virtual clock does not advance");
     check_refused("run --csv /no-such-folder/a.csv --frames 1", "/no-such-folder/a.csv");
     check_refused("run --lane ''", "--lane");
+    check_refused("run --figure 40ms", "PATH=VALUE,VALUE");
+    check_refused("run --figure machine.delay_ms=", "PATH=VALUE,VALUE");
+    check_refused("run --figure machine.dely_ms=40ms", "did you mean 'machine.delay_ms'?");
+    check_refused("run --figure machine.delay_ms=0ms --starts 3", "leave --time-balance, --starts and --csv out");
 }
 
 #ifdef TIMESTEP_DEMO
@@ -249,4 +253,59 @@ TEST_CASE("a start of run --starts is a seed and a phase of the first frame, and
     CHECK(run_lab(run + " --starts 0").code == 2);
     CHECK(run_lab(run + " --starts 10001").err.find("at most 10000") != std::string::npos);
     CHECK(run_lab(run + " --starts 4 --time-balance").code == 2);
+}
+
+TEST_CASE("run --figure has the displayed frames, the verdicts and the set-up of each lane at each value")
+{
+    const Json figure = Json::parse(printed("run --lane fixed --lane accumulator,hz=50 --seconds 3 --figure "
+                                            "machine.delay_ms=0ms,40ms")
+                                        .out);
+    CHECK(figure["path"] == "machine.delay_ms");
+    CHECK(figure["label"] == "frame delay");
+    REQUIRE(figure["runs"].size() == 2);
+    CHECK(figure["runs"][1]["value"] == "40ms");
+    for (const Json& run : figure["runs"])
+        for (std::size_t lane_index = 0; lane_index < 2; ++lane_index)
+        {
+            const Json& shown = run["lanes"][lane_index];
+            const std::string lane =
+                fmt::format("--lane {} --delay {} --seconds ", lane_index == 0 ? "fixed" : "accumulator,hz=50",
+                            run["value"].get<std::string>());
+            const Columns rows = columns_of(csv_of(lane + "3"));
+            REQUIRE(shown["frames"].size() == rows.at("screen_s").size());
+            for (std::size_t i = 0; i < shown["frames"].size(); ++i)
+            {
+                CHECK(shown["frames"][i][0] == std::llround(1e3 * std::stod(rows.at("screen_s")[i])));
+                CHECK(shown["frames"][i][1] == std::llround(1e3 * std::stod(rows.at("picture_x_m")[i])));
+                CHECK(shown["frames"][i][3] == std::llround(1e3 * std::stod(rows.at("ring_x_m")[i])));
+            }
+            const Json end = lane_of(lane + "3");
+            CHECK(shown["verdicts"].back()[1] == end["verdict"]);
+            CHECK(shown["verdicts"].back()[3] == end["explanation"]);
+            // Each verdict is that of a run that ends with its frame.
+            for (const Json& verdict : shown["verdicts"])
+            {
+                const auto frame = std::ranges::find(shown["frames"], verdict[0], [](const Json& f) { return f[0]; });
+                REQUIRE(frame != shown["frames"].end());
+                const auto count = frame - shown["frames"].begin() + 1;
+                const Json then = lanes_of(lane + fmt::format("3 --frames {}", count))[0];
+                CHECK(verdict[1] == then["verdict"]);
+                CHECK(verdict[3] == then["explanation"]);
+            }
+        }
+    const Json& slow = figure["runs"][1]["lanes"][0];
+    CHECK(slow["verdicts"].front()[1] == "JUST STARTED");
+    CHECK(slow["verdicts"].back()[2] == "warning");
+    CHECK(slow["set_up"] == "timestep-lab%20set-up%201%20loop.preset=fixed%20machine.delay_ms=40ms");
+}
+
+TEST_CASE("run --figure has both coordinates of a body, and null where it is gone")
+{
+    const auto frames_of = [](const std::string& arguments)
+    { return Json::parse(printed("run --figure " + arguments).out)["runs"][0]["lanes"][0]["frames"]; };
+    const Json jump = frames_of("machine.refresh_hz=60 --lane interpolated,scene=player --seconds 2");
+    CHECK(std::ranges::any_of(jump, [](const Json& frame) { return frame[2] > 1000 && frame[4] > 1000; }));
+    const Json gone = frames_of("machine.delay_ms=100ms --lane variable --seconds 6");
+    CHECK(gone.back()[1].is_null());
+    CHECK(gone.back()[3].is_number());
 }

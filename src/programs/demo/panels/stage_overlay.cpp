@@ -181,23 +181,14 @@ std::string explanation_text(const PanelContext& context, std::size_t lane_index
     return lab::verdict_explanation(context.lab.lane(lane_index), moment.sample, verdict);
 }
 
-// Keeps a verdict for at least 0.4 s, unless it is replaced by another kind.
 const ShownVerdict& refresh_shown_verdict(const PanelContext& context, std::size_t lane_index,
                                           const scenes::Moment& moment)
 {
-    constexpr Nanos min_shown_time{400'000'000};
     ShownVerdict& shown_verdict = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time = moment.sample.start_wall_time;
     const lab::LaneVerdict verdict = context.lab.lane(lane_index).judgement(moment).verdict;
-    const bool is_tunnelling =
-        verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
-    const bool has_position_error =
-        verdict.kind == lab::LaneVerdict::Kind::wrong || verdict.kind == lab::LaneVerdict::Kind::different;
-    if (shown_verdict.verdict.kind != verdict.kind ||
-        (is_tunnelling && shown_verdict.verdict.failure_count != verdict.failure_count) ||
-        (has_position_error && shown_verdict.verdict.max_error_m < verdict.max_error_m) ||
-        shown_verdict.lane_name != context.lab.experiment.lanes[lane_index].setup().name ||
-        std::chrono::abs(wall_time - shown_verdict.shown_since) > min_shown_time || context.lab.frozen_at())
+    if (lab::replaces_verdict(verdict, shown_verdict.verdict, wall_time - shown_verdict.shown_since) ||
+        shown_verdict.lane_name != context.lab.experiment.lanes[lane_index].setup().name || context.lab.frozen_at())
         shown_verdict = {wall_time, context.lab.experiment.lanes[lane_index].setup().name, verdict,
                          explanation_text(context, lane_index, moment, verdict)};
     return shown_verdict;

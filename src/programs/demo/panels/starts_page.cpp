@@ -45,8 +45,9 @@ void StartRuns::advance(std::vector<lab::LaneSetup> lanes)
     std::vector<lab::LaneSetup> batch;
     for (std::size_t start = begin; start < begin + starts_in_batch; ++start)
         for (const auto& starts_of_lane : setups_) batch.push_back(starts_of_lane[start]);
-    batch_ = base::Task<std::vector<lab::LaneResult>>{
-        [setups = std::move(batch)] { return lab::run_lanes(setups, {.max_wall_time = run_time}, lab::verdict_text); }};
+    batch_ = base::Task<std::vector<lab::LaneResult>>{[setups = std::move(batch)] {
+        return lab::run_lanes(setups, {.max_wall_time = run_time}, lab::write_verdict);
+    }};
 }
 
 void StartRuns::take_batch()
