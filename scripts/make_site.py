@@ -6,7 +6,7 @@
     --repository ADDRESS  of the sources, for links to files that are no page; by default that of the variables of GitHub Actions
 
 The program timestep_lab, by default build/release/timestep_lab or what TIMESTEP_LAB names, computes the pages of the loops and lessons and
-the moving picture. The documents are converted by python3-markdown-it (CommonMark with GitHub's tables). Every relative link is checked:
+the figures. The documents are converted by python3-markdown-it (CommonMark with GitHub's tables). Every relative link is checked:
 a link that leads nowhere ends the program with exit code 1. docs/browser.md describes the site."""
 import argparse
 import base64
@@ -26,7 +26,7 @@ import urllib.parse
 
 from markdown_it import MarkdownIt
 
-from site_film import film
+from site_figure import DELAYS, SECONDS, Figure, picture
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PARTS = (("demo/index.html", "Try it"), ("docs/choosing.html", "Which loop?"), ("questions/index.html", "Questions"), ("lessons/index.html", "Lessons"),
@@ -45,7 +45,7 @@ GROUPS = {
 TITLES = {"README.md": "Timestep Lab at a glance", "docs/lessons.md": "Lessons, and how to write one"}
 FIRST_PICTURE = "docs/pictures/first-screen.png"
 PICTURES = {"loops": "docs/pictures/race.png", "lessons": "docs/pictures/lesson.png", "questions": "docs/pictures/accumulator-50-on-60.png"}  # where a link is shared
-FILM = "film:"  # the address of a picture in whose place the film stands
+FIGURE = "figure:"  # the address of a picture in whose place the figure of the first page stands
 POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'"
 
 PROGRAM_POLICY = POLICY.replace("default-src 'none';", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self';")
@@ -98,13 +98,16 @@ class Site:
         picture = f"{self.address}/{PICTURES.get(posixpath.dirname(path), FIRST_PICTURE)}"
         return "".join(f'<meta property="og:{name}" content="{escaped(value)}">\n' for name, value in (("url", f"{self.address}/{path.removesuffix('index.html')}"), ("image", picture)))
 
-    def add(self, path, *, title, about, body, classes="", style="", made="", head="", policy=POLICY):
+    def add(self, path, *, title, about, body, classes="", style="", made="", head="", policy=POLICY, figure=None):
         if path in self.pages:
             raise SiteError(f"{path} would be written twice")
         to = lambda target: posixpath.relpath(target, posixpath.dirname(path) or ".")
         near = next((target for target, _ in PARTS if target == path), None) or posixpath.dirname(path) + "/index.html"
         current = lambda target: (' aria-current="page"' if target == path else ' aria-current="true"') if target == near else ""
         links = "".join(f'<a href="{to(target)}"{current(target)}>{name}</a>' for target, name in PARTS)
+        if figure:  # the data is the last part of the page, so that it delays nothing
+            head += f'<script defer src="{to("figure.js")}"></script>\n'
+            policy = policy.replace("default-src 'none';", "default-src 'none'; script-src 'self';")
         self.pages[path] = f"""<!doctype html>
 <html lang="en">
 <head>
@@ -127,7 +130,7 @@ class Site:
 <main id="content" tabindex="-1">
 {body}</main>
 <footer><p>{made or "Timestep Lab"} {version()}. MIT licence. This page makes no request to another server.</p></footer>
-</body>
+{f'<script type="application/json" id="figure-data">{figure.data()}</script>' if figure else ""}</body>
 </html>
 """
 
@@ -145,8 +148,9 @@ class Site:
 
 # Loops and lessons ----------------------------------------------------------------------------------------------------
 
-def add_computed_pages(site, lab, questions):
-    """The pages of `timestep_lab pages`, with the head, the navigation and the style sheet of the site."""
+def add_computed_pages(site, lab, questions, figures):
+    """The pages of `timestep_lab pages`, with the head, the navigation and the style sheet of the site. A loop stands above `interpolated` in a figure of `figures`.
+    Returns for each lesson its first picture, and the style sheet of its colours."""
     with tempfile.TemporaryDirectory() as scratch:
         subprocess.run([lab, "pages", scratch, "--quiet"], check=True)
         made = {path.relative_to(scratch).as_posix(): path.read_text(encoding="utf-8") for path in pathlib.Path(scratch).rglob("*.html")}
@@ -160,10 +164,18 @@ def add_computed_pages(site, lab, questions):
     site.add("loops/index.html", title="Loops", about="Every loop of the articles and engines: its promise, its price, a run on six PCs, and its code in eight languages.",
              body="<header><h1>Loops</h1>\n<p class=\"lead\">Not sure which? <a href=\"../docs/choosing.html\">Six questions</a> find the loop for your game.</p></header>\n"
                   + here(section("loops"), "loops"))
+    pictures = {}
     for path, page in sorted(made.items()):
         folder, name = path.split("/")
         parts = parts_of(page)
         body, kind = parts["body"], folder[:-1]
+        figure = None
+        if kind == "loop":
+            figure = figures.of(name[:-5], "accumulator" if name == "interpolated.html" else "interpolated")
+            caption = f"Both loops run on the same slow PC, with the same delay in each frame. {RING}"
+            body = body.replace("</header>", "</header>\n" + figure.html("../", caption, figure.names[1:]), 1)
+        elif picture := re.search(r"<figure>.*?</figure>", body, re.DOTALL):
+            pictures[name[:-5]] = (picture[0], parts["colours"])
         link = re.search(r'<p class="screen"><a href="(\.\./demo/[^"]*)"', body)[1]
         words = "Try it: run this lesson" if kind == "lesson" else "Try it: run this loop"
         body = body.replace('<a href="../index.html">Timestep Lab</a>', f'<a href="index.html">All {folder}</a>').replace("../index.html", "index.html")
@@ -176,7 +188,8 @@ def add_computed_pages(site, lab, questions):
         if kind == "loop":
             description = f"{name[:-5]}: {description}"
         site.add(path, title=parts["title"].removesuffix(" - Timestep Lab") + (f" ({name[:-5]})" if kind == "loop" else ""), about=description, body=body, style=parts["colours"],
-                 made="Every number and every picture of this page was computed by timestep_lab")
+                 made="Every number and every picture of this page was computed by timestep_lab", figure=figure)
+    return pictures
 
 
 def parts_of(page):
@@ -230,7 +243,12 @@ class Document:
         rules["table_close"] = lambda *_: "</table>\n</div>\n"
         rules["html_block"] = lambda tokens, i, options, env: ""  # comments
         done = markdown.renderer.render(tokens, markdown.options, {})
-        done = re.sub(f'<p><img src="{FILM}"[^>]*></p>', lambda _: self.converter.film.replace('href="loops/', 'href="../loops/'), done)
+        self.figure, told = self.converter.figures.get(self.path, (None, ""))
+        picture, self.colours = self.converter.pictures.get(told, ("", ""))
+        shown = told + self.figure.html("../", RING, self.converter.loops) if self.figure else f'<div class="stages">{picture}</div>\n' if picture else ""
+        done = re.sub(f'<p><img src="{FIGURE}"[^>]*></p>\\s*<p><em>.*?</em></p>\\n', lambda _: shown, done, flags=re.DOTALL)  # and its caption
+        if shown not in done:
+            done = done.replace("<h2", f"{shown}<h2", 1)
         to_loop = lambda bold: f'<a href="{self.converter.address(self.path, f"/docs/loops.md#{bold[1]}")}">{bold[0]}</a>' if bold[1] in self.converter.loops else bold[0]
         done = re.sub(r"<strong>([\w-]+)</strong>", to_loop, done)
         return re.sub(r"<th( [^>]*)?></th>", "<td></td>", done)
@@ -258,8 +276,8 @@ class Document:
 
 
 class Converter:
-    def __init__(self, site, repository, loops, film, answer):
-        self.site, self.repository, self.loops, self.film, self.answer = site, repository, loops, film, answer
+    def __init__(self, site, repository, loops, figures, pictures, answer):
+        self.site, self.repository, self.loops, self.figures, self.pictures, self.answer = site, repository, loops, figures, pictures, answer
         self.documents = {path: None for group in GROUPS.values() for path in group}
         known = {*self.documents, "docs/questions.md"}
         for path in (ROOT / "docs").glob("*.md"):
@@ -294,10 +312,10 @@ class Converter:
         return self.repository and f"{self.repository}/{'tree' if (ROOT / path).is_dir() else 'blob'}/HEAD/{path}" + (f"#{part}" if part else "")
 
     def picture(self, page, link):
-        """Copies a picture, and returns the attributes of its element. The site's own film takes the place of the moving picture, because it can be paused."""
+        """Copies a picture, and returns the attributes of its element. The figure of the first page takes the place of the moving picture."""
         path = posixpath.normpath(posixpath.join(posixpath.dirname(page), link))
         if path.endswith("/slow-pc.webp"):
-            return {"src": FILM}
+            return {"src": FIGURE}
         self.site.copy(ROOT / path, path)
         width, height = struct.unpack(">II", (ROOT / path).read_bytes()[16:24])
         return {"src": posixpath.relpath(path, posixpath.dirname(target_of(page))), "width": width, "height": height, "loading": "lazy"}
@@ -331,7 +349,7 @@ class Converter:
             tried = asked(self.answer) if asks else tried
             body = document.html.replace("</h1>\n", "</h1>\n" + (tried + contents if not asks else contents + tried), 1)
             navigation = f'<nav class="all" aria-label="Documents">\n{listed(target_of(path), "p")}</nav>\n'
-            self.site.add(target_of(path), title=titles[path], about=abouts[path], classes="docs", policy=PROGRAM_POLICY if asks else POLICY,
+            self.site.add(target_of(path), title=titles[path], about=abouts[path], classes="docs", figure=document.figure, style=document.colours, policy=PROGRAM_POLICY if asks else POLICY,
                           head='<script type="module" src="../demo/choose.js"></script>\n' if asks else "",
                           body=f'<article>\n{body}<p class="quiet small">This page is {source}.</p>\n</article>\n{navigation}')
 
@@ -369,39 +387,63 @@ def asked(answer):
 
 # Questions ------------------------------------------------------------------------------------------------------------
 
-def questions_of(loops):
-    """The sections of docs/questions.md."""
+FIGURE_LINE = r"`([^`]*)`/`([^`]*)`, `([^`]*)`(?:, (\d+) s)?\. (At ([\w. ]+): [^\n|]*?) ?(?:\||$)"
+
+
+def figure_of(lab, text):
+    """The figure that a line of docs/questions.md describes, and its last words, in which each "drag to VALUE" moves the slider."""
+    found = re.search(FIGURE_LINE, text, re.MULTILINE)
+    if not found:
+        raise SiteError(f"docs/questions.md: a figure is `LANE`/`LANE`, `PATH=VALUE,...`. At VALUE: VERDICT; not {text}")
+    upper, lower, quantity, seconds, words, first = found.groups()
+    try:
+        figure = Figure(lab, [upper, lower], quantity, first, int(seconds or SECONDS))
+    except ValueError as error:
+        raise SiteError(f"docs/questions.md: {error}") from error
+    moves = re.compile(r"(At|[Dd]rag to) (" + "|".join(map(re.escape, sorted(figure.values, key=len, reverse=True))) + ")(?=:)")
+    return figure, f'<p><b>Upper loop.</b> {moves.sub(lambda found: f"""<a href="#figure" data-value="{found[2]}">{found[0]}</a>""", escaped(words))}</p>\n'
+
+
+def questions_of(lab, loops):
+    """The sections of docs/questions.md, and the figures of the pages of longer answers; for one with a still, None and its lesson."""
     intro, *sections = re.split(r"^## ", read("docs/questions.md"), flags=re.MULTILINE)
     found, taken = [], {}
     for section in sections:
         title, text = section.split("\n", 1)
         answer, links = re.search(r"(.*?)\n((?:- [^\n]*\n)+)", text, re.DOTALL).groups()
-        set_up = re.search(r"^- Set-up: `(timestep-lab set-up 1 [^`]*)` \((.*)\)$", links, re.MULTILINE)
+        figure = re.search(r"^- Figure: (.*)$", links, re.MULTILINE)
         question = {"title": title, "name": slug(title, taken), "answer": answer.strip(), "lesson": re.search(r"^- Lesson: `(.*)`$", links, re.MULTILINE)[1],
-                    "loops": re.findall(r"\(loops\.md#([\w-]+)\)", answer), "set_up": set_up and set_up[1], "verdict": set_up and set_up[2]}
+                    "loops": re.findall(r"\(loops\.md#([\w-]+)\)", answer), "figure": figure and figure_of(lab, figure[1])}
         if unknown := set(question["loops"]) - loops:
             raise SiteError(f"docs/questions.md: no loop {unknown.pop()}")
         found.append(question)
-    return found
+    figures = {}
+    for path, words in re.findall(r"^\|.*?\]\((questions/[\w-]+\.md)\)[^|]*\|[^|]*\| (.*) \|$", intro, re.MULTILINE):
+        below = re.search(r"\(#(.*)\)", words)
+        figures[f"docs/{path}"] = next(question["figure"] or (None, question["lesson"]) for question in found if question["name"] == below[1]) if below else figure_of(lab, words)
+    return found, figures
 
 
-def add_questions(site, converter, questions, lessons):
+def add_questions(site, converter, questions, lessons, pictures):
     for question, after in zip(questions, questions[1:] + questions[:1]):
         markdown = MarkdownIt("commonmark")
         tokens = markdown.parse(question["answer"])
         for child in (child for token in tokens for child in token.children or () if child.type == "link_open"):
             child.attrSet("href", converter.address("docs/questions.md", child.attrGet("href"), "questions"))
         answer = markdown.renderer.render(tokens, markdown.options, {})
+        about = shortened(plain(re.search(r"<p>(.*?)</p>", answer, re.DOTALL)[1]))
         title, lesson = lessons[question["lesson"]], f'../lessons/{question["lesson"]}.html'
-        play = f'../demo/?lesson={question["lesson"]}'
-        if question["set_up"]:
-            tried = (f'<p><a class="button" href="../demo/#{link_line(question["set_up"])}">Try it: see it in the program</a></p>\n'
-                     f'<p class="quiet">The verdict to expect is {escaped(question["verdict"])}. In the window on your desktop, <kbd>Ctrl+V</kbd> pastes the same set-up: <code>{escaped(question["set_up"])}</code></p>\n')
+        figure, colours, last = None, "", ""
+        if question["figure"]:
+            figure, words = question["figure"]
+            answer += words + figure.html("../", RING, converter.loops)
+            set_up = urllib.parse.unquote(figure.runs[figure.first]["lanes"][0]["set_up"])
+            last = f'<p class="quiet">In the window on your desktop, <kbd>Ctrl+V</kbd> pastes the upper set-up: <code>{escaped(set_up)}</code></p>\n'
         else:
-            tried = f'<p><a class="button" href="{play}">Try it: run the lesson</a></p>\n'
-        answer += tried + f'<h2>Why</h2>\n<p>The lesson <a href="{lesson}">{escaped(title)}</a> asks for your guess, runs the loops, and explains the result with the numbers of the run.</p>\n'
-        first = re.search(r"<p>(.*?)</p>", answer, re.DOTALL)[1]
-        site.add(f'questions/{question["name"]}.html', title=question["title"], about=shortened(plain(first)),
+            shown, colours = pictures[question["lesson"]]
+            answer += f'<div class="stages">{shown}</div>\n<p><a class="button" href="../demo/?lesson={question["lesson"]}">Try it: run the lesson</a></p>\n'
+        answer += f'<h2>Why</h2>\n<p>The lesson <a href="{lesson}">{escaped(title)}</a> asks for your guess, runs the loops, and explains the result with the numbers of the run.</p>\n{last}'
+        site.add(f'questions/{question["name"]}.html', title=question["title"], about=about, figure=figure, style=colours,
                  body=f'<header><p class="brand"><a href="index.html">All questions</a></p>\n<h1>{escaped(question["title"])}</h1></header>\n{answer}'
                       f'<nav class="neighbours" aria-label="Other questions"><a href="index.html">All questions</a><a href="{after["name"]}.html">Next: {escaped(after["title"])}</a></nav>\n')
     listed = "".join(f'<li><a href="{question["name"]}.html">{escaped(question["title"])}</a></li>\n' for question in questions)
@@ -413,16 +455,17 @@ def add_questions(site, converter, questions, lessons):
 
 # First page, downloads, 404 --------------------------------------------------------------------------------------------
 
+RING = "The ring shows where the body would be on a PC that is never late; each position is a frame that <code>timestep_lab</code> has computed."
 SENTENCE = "Slow your PC down with a slider, and see which game loops go on as they should and which run in slow motion, stutter or break."
 
 
-def add_first_page(site, moving):
+def add_first_page(site, figure, loops):
     ways = (("demo/index.html", "Try it", "The program in your browser. The first visit loads 1.4 MB."),
             ("docs/choosing.html", "Which loop is mine?", "Six questions find the loop for your game."),
             ("get.html", "Get it", "The programs for Linux and Windows, and the library for C++."))
     cards = "".join(f'<li><a href="{target}"><b>{name}</b><span>{words}</span></a></li>\n' for target, name, words in ways)
-    site.add("index.html", title="Timestep Lab: game loops on slow PCs", about=SENTENCE, classes="first",
-             body=f'<header><h1>Timestep Lab</h1>\n<p class="lead">{SENTENCE}</p></header>\n{moving}<ul class="ways">\n{cards}</ul>\n'
+    site.add("index.html", title="Timestep Lab: game loops on slow PCs", about=SENTENCE, classes="first", figure=figure,
+             body=f'<header><h1>Timestep Lab</h1>\n<p class="lead">{SENTENCE}</p></header>\n{figure.html("", f"Two loops on the same slow PC. {RING}", loops)}<ul class="ways">\n{cards}</ul>\n'
                   '<p class="also"><a href="browser.html">What does my browser do?</a> In ten seconds: its refresh rate, its dropped frames, and the loop that suits it.</p>\n')
 
 
@@ -488,7 +531,8 @@ def add_program(site, program):
     page.write_text(page.read_text(encoding="utf-8").replace("<title>", f"{site.social_tags('demo/index.html')}<title>"), encoding="utf-8")
     for path in ("icon.svg", "demo/icon.svg"):
         site.copy(ROOT / "assets/desktop/timestep_demo.svg", path)
-    site.copy(ROOT / "assets/site/site.css", "site.css")
+    for name in ("site.css", "figure.js"):
+        site.copy(ROOT / "assets/site" / name, name)
     if program:
         for name in ("timestep_demo.js", "timestep_demo.wasm", "timestep_lab.js", "timestep_lab.wasm"):
             site.copy(program / name, f"demo/{name}")
@@ -553,18 +597,19 @@ def main():
     names = lambda what: [line.split(maxsplit=1) for line in subprocess.run([lab, "list", what], capture_output=True, text=True, check=True).stdout.splitlines() if line.strip()]
     loops = {line[0] for line in names("loops")[1:] if line[0] != "#"}
     lessons = {name: title.strip() for name, title in names("lessons")}
-    questions = questions_of(loops)
+    questions, long_figures = questions_of(lab, loops)
     add_program(site, options.program)
-    add_computed_pages(site, lab, questions)
-    moving, still = film(lab)
+    figures = Figure(lab, sorted(loops), DELAYS, "60 ms")
+    first = figures.of("variable", "fixed", "interpolated")
+    pictures = add_computed_pages(site, lab, questions, figures)
     page = site.folder / "demo/index.html"
-    page.write_text(re.sub("<!-- picture: .* -->", lambda _: still.strip().replace("<svg ", '<svg aria-hidden="true" ', 1), page.read_text(encoding="utf-8")), encoding="utf-8")
+    page.write_text(re.sub("<!-- picture: .* -->", lambda _: picture(first).strip().replace("<svg ", '<svg aria-hidden="true" ', 1), page.read_text(encoding="utf-8")), encoding="utf-8")
     answer = answer_part(lab, options.program)
-    converter = Converter(site, options.repository, loops, re.sub("<figcaption>.*</figcaption>\n", "", moving, flags=re.DOTALL), answer)
+    converter = Converter(site, options.repository, loops, {"README.md": (first, ""), **long_figures}, pictures, answer)
     converter.add_documents()
-    add_questions(site, converter, questions, lessons)
+    add_questions(site, converter, questions, lessons, pictures)
     add_downloads(site, options.packages)
-    add_first_page(site, moving)
+    add_first_page(site, first, loops)
     add_browser_page(site, answer)
     add_not_found(site)
     site.write()

@@ -1,98 +1,166 @@
-"""site_film.py -- the moving picture of the site's first page: SVG and CSS from runs of `timestep_lab run`
+"""site_figure.py -- figures that a reader can move: two loops, one slider, and the badges, from `timestep_lab run --figure`
 
-Each position is one frame of a run: the picture stays as it is until the time at which the next frame reaches the screen."""
-import csv
+A figure is HTML with a still, which shows one moment of the run, and the data with which assets/site/figure.js moves it. Each position is one
+frame of a run: it stays until the time at which the next frame reaches the screen."""
 import html
-import io
 import json
+import math
 import re
 import subprocess
 
 SECONDS = 6
-DELAY = "60ms"
-LOOPS = {"fixed": "one step of 1/60 s a frame", "variable": "one step as long as the frame", "interpolated": "drawn between two full steps"}
-COLOURS = {"fixed": "#f8bb0a", "variable": "#c85a04", "interpolated": "#47c5ff"}  # draw::loop_colour
-LEFT, SCALE, HEIGHT, WIDTH = -2.35, 200, 100, 850  # metres at x = 0, and units of the drawing for one metre
-ANCHOR, WALL, RADIUS = -2.1, 0.45, 24  # of the scene ball-with-part (metres, metres, units)
-COILS = 17
+WIDTH = 850  # units of a still
+DELAYS = "machine.delay_ms=0ms,5ms,10ms,20ms,30ms,40ms,50ms,60ms,80ms,100ms,150ms,200ms"
+# How a scene is drawn: the kind for figure.js, and the visible rectangle in mm (left, right, bottom, top). The numbers of the program's scenes.
+SCENES = {"ball-with-part": ("spring", -2350, 1900, -260, 260), "uniform-motion": ("track", 0, 16000, -800, 800), "smoothing": ("line", -100, 1100, -70, 70),
+          "player": ("runner", 0, 16000, -900, 2700), "float-clock": ("clock", -4250, 4250, -1150, 1150)}
+ANCHOR, WALL, RADIUS = -2100, 450, 120  # of ball-with-part, in mm
 
 
-def run(lab, loop, *words):
-    command = [lab, "run", "--quiet", "--lane", loop, "--delay", DELAY, "--seconds", str(SECONDS), *words]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+class Figure:
+    """The runs of some lanes at each value of a quantity. `lanes` are values of --lane, from above; `quantity` is PATH=VALUE,VALUE..."""
 
+    def __init__(self, lab, lanes, quantity, first, seconds=SECONDS):
+        words = [word for lane in lanes for word in ("--lane", lane)]
+        run = subprocess.run([lab, "run", "--quiet", *words, "--seconds", str(seconds), "--figure", quantity], capture_output=True, text=True, check=False)
+        if run.returncode:
+            raise ValueError(run.stderr.strip())
+        self.runs, self.label, self.seconds = json.loads(run.stdout)["runs"], json.loads(run.stdout)["label"], seconds
+        if quantity.startswith("machine.more_lag=break:"):
+            self.label = "length of the break"
+        self.values = [value_text(run["value"], quantity.split("=")[0]) for run in self.runs]
+        self.first = self.values.index(first)
+        self.names = [lane["name"] for lane in self.runs[0]["lanes"]]
 
-def x_of(metres):
-    return round((metres - LEFT) * SCALE, 1)
+    def of(self, *names):
+        """The same figure of only some lanes. It begins with the first value at which the upper loop breaks, else fails, else is not faultless."""
+        part = Figure.__new__(Figure)
+        part.__dict__.update(self.__dict__, names=list(names))
+        part.runs = [{**run, "lanes": [run["lanes"][self.names.index(name)] for name in names]} for run in self.runs]
+        ends = [run["lanes"][0]["verdicts"][-1] for run in part.runs]
+        grades = [3 if severity == "alarm" and not verdict.startswith("WRONG") else ("", "warning", "alarm").index(severity) for _, verdict, severity, _ in ends]
+        part.first = grades.index(max(grades)) if any(grades) else self.first
+        return part
 
+    def still_time(self):
+        """The last moment of the first run at which the upper body is in the picture, in ms."""
+        lane = self.runs[self.first]["lanes"][0]
+        kind, left, right, _, _ = SCENES[lane["scene"]]
+        frames = [frame for frame in lane["frames"] if frame[0] < 1000 * self.seconds]
+        return max(frame[0] for frame in frames if kind in ("track", "clock") or frame[1] is not None and left < frame[1] < right - RADIUS)
 
-def keyframes(name, moments, style):
-    """`moments` are pairs of a time in s and a value; each value holds until the next time."""
-    steps = "".join(f"{100 * time / SECONDS:.2f}%{{{style(value)}}}" for time, value in moments if 0 <= time < SECONDS)
-    return f"@keyframes {name}{{0%{{{style(moments[0][1])}}}{steps}}}\n"
+    def data(self):
+        """The runs as JSON for figure.js. A list of times has the differences, a list of positions the differences of the differences."""
+        scene = SCENES[self.runs[0]["lanes"][0]["scene"]]
+        lanes = [{"name": lane["name"], "colour": lane["colour"], "runs": [packed(run["lanes"][i], scene) for run in self.runs]} for i, lane in enumerate(self.runs[0]["lanes"])]
+        return json.dumps({"kind": scene[0], "view": scene[1:], "ms": 1000 * self.seconds, "first": self.first, "still": self.still_time(), "values": self.values, "lanes": lanes},
+                          separators=(",", ":")).replace("<", "\\u003c")
 
-
-def spring():
-    """A zigzag line from the anchor to x = ANCHOR + 1 m; the animation scales it."""
-    points = [f"{SCALE * (i + 0.5) / COILS:.1f},{HEIGHT / 2 + (14 if i % 2 else -14)}" for i in range(COILS)]
-    return " ".join([f"0,{HEIGHT / 2}", *points, f"{SCALE},{HEIGHT / 2}"])
-
-
-def lane(lab, loop):
-    """Returns the style and the figure of one loop, and its frames per second."""
-    rows = list(csv.DictReader(io.StringIO(run(lab, loop, "--csv", "-"))))
-    metrics = json.loads(run(lab, loop, "--json"))["lanes"][0]
-    verdict = metrics["verdict"]
-    ball = [(float(row["screen_s"]), min(max(float(row["picture_x_m"]), LEFT - 1), -LEFT + 1)) for row in rows]
-    ring = [(float(row["screen_s"]), float(row["ring_x_m"])) for row in rows]
-    broken = next((float(row["screen_s"]) for row in rows if "tunnelled" in row["events"]), None)
-    still = max(i for i, (time, x) in enumerate(ball) if time < SECONDS and (broken is None or WALL + 0.2 < x < WALL + 1.2))
-
-    move = lambda metres: f"transform:translateX({x_of(metres)}px)"
-    stretch = lambda metres: f"transform:translateX({x_of(ANCHOR)}px) scaleX({metres - ANCHOR:.3f})"
-    style = keyframes(f"{loop}-ball", ball, move) + keyframes(f"{loop}-spring", ball, stretch) + keyframes(f"{loop}-ring", ring, move)
-    walls = f'<rect class="wall" x="{x_of(WALL)}" y="2" width="9" height="{HEIGHT - 4}"/>'
-    if broken is not None:
-        style += keyframes("wall-whole", [(0, 1), (broken, 0)], lambda value: f"opacity:{value}")
-        top, low, right = HEIGHT / 2 - 28, HEIGHT / 2 + 28, x_of(WALL)
-        walls = (f'<path class="wall" d="M{right} 2h9v{top - 2}l-4 9-5-5zM{right} {HEIGHT - 2}h9v{low - HEIGHT + 2}l-5-7-4 9z"/>'
-                 f'<rect class="wall moves" style="opacity:0;animation-name:wall-whole" x="{right}" y="2" width="9" height="{HEIGHT - 4}"/>')
-    part = lambda what, value, shape: f'<g class="moves" style="{value};animation-name:{loop}-{what}">{shape}</g>'
-    severity = " alarm" if broken is not None else " warning" if verdict.startswith("SLOW") else ""
-    return style, f"""<div class="lane">
-<p><span class="dot" style="--c:{COLOURS[loop]}"></span><a href="loops/{loop}.html">{loop}</a> <span class="verdict{severity}">{html.escape(verdict)}</span><span class="what">{LOOPS[loop]}</span></p>
-<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{loop} after {SECONDS} seconds: {html.escape(verdict)}">
-<rect class="mount" x="{x_of(ANCHOR) - 9}" y="{HEIGHT / 2 - 32}" width="9" height="64"/>
-{walls}
-{part("spring", stretch(ball[still][1]), f'<polyline class="spring" points="{spring()}"/>')}
-{part("ball", move(ball[still][1]), f'<circle cy="{HEIGHT / 2}" r="{RADIUS}" fill="{COLOURS[loop]}"/>')}
-{part("ring", move(ring[still][1]), f'<circle class="ring" cy="{HEIGHT / 2}" r="{RADIUS + 6}"/>')}
-</svg>
-</div>""", metrics["pictures_per_s"]
-
-
-def film(lab):
-    """Returns the film as a figure of HTML, whose links lead from the site's root, and a picture of it as an SVG file."""
-    styles, lanes, rates = zip(*(lane(lab, loop) for loop in LOOPS))
-    figure = f"""<figure class="film">
-<style>
-.moves{{animation:{SECONDS}s step-end infinite}}
-{"".join(styles)}</style>
-<input type="checkbox" id="pause"><label for="pause">Pause</label>
+    def html(self, root, caption, links=()):
+        """The figure, for a page from which `root` leads to the site's root. Lanes whose names are in `links` lead to the pages of their loops."""
+        time = self.still_time()
+        lanes = self.runs[self.first]["lanes"]
+        shown = [lanes[0], lanes[-1]]
+        choices = "".join(f'<label><input type="radio" name="upper" value="{i}"{" checked" * (i == 0)}>{html.escape(name)}</label>' for i, name in enumerate(self.names[:-1]))
+        choice = f'<fieldset><legend>Upper loop</legend>{choices}</fieldset>' if len(lanes) > 2 else ""
+        link = f'{root}demo/#{shown[0]["set_up"]}'
+        return f"""<figure class="figure" id="figure">
 <div class="lanes">
-{chr(10).join(lanes)}
-</div>
-<figcaption>One slow PC, {max(rates):.0f} frames a second, three loops, {SECONDS} seconds. The ring shows where the ball would be on a PC that is never late.
-Each position is a frame that <code>timestep_lab</code> has computed.</figcaption>
+{"".join(lane_html(lane, time, root, links) for lane in shown)}</div>
+<div class="controls"><div class="moving" hidden>{choice}<label class="quantity"><span>{html.escape(self.label.capitalize())}: <output>{self.values[self.first]}</output></span>
+<input type="range" min="0" max="{len(self.values) - 1}" value="{self.first}"></label><button type="button">Pause</button></div>
+<a class="button" href="{link}">Try it in the program</a></div>
+<figcaption>{caption}</figcaption>
 </figure>
 """
-    return figure, picture(lanes)
 
 
-def picture(lanes):
+def value_text(value, path):
+    """The value of a quantity as a reader sees it: the length of a break or a number with its unit."""
+    value = re.sub(r"^(break:[^:]*:|after-)", "", value) + "Hz" * path.endswith("hz")
+    return re.sub(r"^([\d.]+)([a-zA-Z]+)$", r"\1 \2", value).replace("-", " ")
+
+
+def frame_at(lane, time):
+    return ([frame for frame in lane["frames"] if frame[0] <= time] or lane["frames"][:1])[-1]
+
+
+def verdict_at(lane, time):
+    return ([verdict for verdict in lane["verdicts"] if verdict[0] <= time] or lane["verdicts"][:1])[-1]
+
+
+def packed(lane, scene):
+    kind, left, right, bottom, top = scene
+    width = right - left
+
+    def column(number, low, high):
+        values, newest = [], 0
+        for frame in lane["frames"]:
+            # A body that is gone stays beyond the edge that it passed.
+            newest = math.copysign(1e9, newest) if frame[number] is None else frame[number]
+            values.append(round(newest if kind in ("track", "clock") else min(max(newest, low), high)))
+        return differences(differences(values))
+
+    result = {"u": lane["set_up"], "t": differences([frame[0] for frame in lane["frames"]]), "x": column(1, left - width, right + width), "rx": column(3, left - width, right + width),
+              "v": lane["verdicts"]}
+    if kind == "runner":
+        result |= {"y": column(2, 2 * bottom, 2 * top), "ry": column(4, 2 * bottom, 2 * top)}
+    return result
+
+
+def differences(values):
+    return [value - before for before, value in zip([0, *values], values)]
+
+
+def lane_html(lane, time, root, links):
+    _, verdict, severity, sentence = verdict_at(lane, time)
+    loop = lane["name"]
+    name = f'<a href="{root}loops/{loop}.html">{loop}</a>' if loop in links else f"<b>{html.escape(loop)}</b>"
+    return f"""<div class="lane"><div class="told"><p><span class="dot" style="--c:{lane["colour"]}"></span>{name} <span class="verdict {severity}">{html.escape(verdict)}</span></p>
+<p class="what">{html.escape(sentence)}</p></div>
+<div class="stage">{still(lane, time)}</div></div>
+"""
+
+
+def still(lane, time):
+    """One moment of a lane as SVG, in the colours of the page."""
+    kind, left, right, bottom, top = SCENES[lane["scene"]]
+    scale = WIDTH / (right - left)
+    height = round((top - bottom) * scale)
+    x_of, y_of = (lambda mm: round((mm - left) * scale, 1)), (lambda mm: round((top - mm) * scale, 1))
+    _, x, y, ring_x, ring_y = frame_at(lane, time)
+    verdict = verdict_at(lane, time)[1]
+    colour, middle, radius = lane["colour"], y_of(0), 24
+    shapes = []
+    if kind == "spring":
+        coils = [f"{x_of(ANCHOR + (x - ANCHOR) * (i + 0.5) / 17)},{middle + (14 if i % 2 else -14)}" for i in range(17)]
+        wall = f'<rect class="wall" x="{x_of(WALL)}" y="2" width="9" height="{height - 4}"/>'
+        if verdict.startswith(("THROUGH", "GONE")):
+            wall = f'<path class="wall" d="M{x_of(WALL)} 2h9v{middle - 32}h-9zM{x_of(WALL)} {middle + 30}h9v{height - middle - 32}h-9z"/>'
+        shapes += [f'<rect class="mount" x="{x_of(ANCHOR) - 9}" y="{middle - 32}" width="9" height="64"/>{wall}',
+                   f'<polyline class="spring" points="{x_of(ANCHOR)},{middle} {" ".join(coils)} {x_of(x)},{middle}"/>']
+    if kind == "track":
+        x, ring_x = x % 16000, ring_x % 16000
+        shapes += [f'<rect class="mount" x="{x_of((x + i * 2000) % 16000) - 4}" y="2" width="8" height="{height - 4}"/>' for i in range(8)]
+    if kind == "line":
+        shapes.append(f'<rect class="mount" x="0" y="{middle + 26}" width="{WIDTH}" height="2"/>')
+    if kind == "clock":
+        hand = lambda turns, style: f'<line {style} x1="{x_of(0)}" y1="{middle}" x2="{x_of(1000 * math.sin(2 * math.pi * turns / 1000))}" y2="{y_of(1000 * math.cos(2 * math.pi * turns / 1000))}"/>'
+        shapes += [f'<circle class="ring" cx="{x_of(0)}" cy="{middle}" r="{round(1080 * scale)}"/>', hand(ring_x, 'class="ring"'), hand(x, f'stroke="{colour}" stroke-width="7"')]
+    elif kind == "runner":
+        ground = f'M0 {y_of(0)}H{x_of(6500)}V{height}H0zM{x_of(10500)} {y_of(0)}H{WIDTH}V{height}H{x_of(10500)}z'
+        box = lambda px, py: f'x="{x_of(px - 200)}" y="{y_of(py + 900)}" width="{round(400 * scale, 1)}" height="{round(900 * scale, 1)}"'
+        shapes += [f'<path class="mount" d="{ground}"/><rect {box(x, y)} fill="{colour}"/><rect class="ring" {box(ring_x, ring_y)}/>']
+    else:
+        shapes += [f'<circle cx="{x_of(x)}" cy="{middle}" r="{radius}" fill="{colour}"/><circle class="ring" cx="{x_of(ring_x)}" cy="{middle}" r="{radius + 6}"/>']
+    return f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{html.escape(lane["name"])} after {time / 1000:.1f} s: {html.escape(verdict)}">{"".join(shapes)}</svg>'
+
+
+def picture(figure):
     """The lanes one below the other, in the middle grey of both themes, as the program's page shows them while it loads."""
-    drawings = [re.sub(r";animation-name:[\w-]+| (?:role|aria-label)=\"[^\"]*\"", "", re.search(r"<svg[^>]*>(.*?)</svg>", each, re.DOTALL)[1]) for each in lanes]
-    moved = "".join(f'<g transform="translate(0 {i * (HEIGHT + 12)})">{drawing}</g>' for i, drawing in enumerate(drawings))
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {len(lanes) * (HEIGHT + 12) - 12}" width="{WIDTH}" height="{len(lanes) * (HEIGHT + 12) - 12}">
-<style>.spring,.ring{{fill:none;stroke:#808a99;stroke-width:3;vector-effect:non-scaling-stroke}}.wall,.mount{{fill:#808a99}}</style>{moved}</svg>
+    drawings = [re.search(r"<svg[^>]*viewBox=\"0 0 \d+ (\d+)\"[^>]*>(.*)</svg>", still(lane, figure.still_time())) for lane in figure.runs[figure.first]["lanes"]]
+    height = int(drawings[0][1]) + 12
+    moved = "".join(f'<g transform="translate(0 {i * height})">{drawing[2]}</g>' for i, drawing in enumerate(drawings))
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {len(drawings) * height - 12}" width="{WIDTH}" height="{len(drawings) * height - 12}">
+<style>.spring,.ring{{fill:none;stroke:#808a99;stroke-width:3}}.wall,.mount{{fill:#808a99}}</style>{moved}</svg>
 """

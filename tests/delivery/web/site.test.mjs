@@ -52,10 +52,10 @@ test('the keyboard reaches every link and control, and the focus is visible', as
         for (let i = 0; i < wanted + 3; ++i) {
             await page.keyboard.press('Tab');
             const at = await page.evaluate(() => {
-                const element = document.activeElement, shown = element.matches('#pause') ? element.nextElementSibling : element;
+                const element = document.activeElement;
                 if (element === document.body) return null;
-                const {outlineStyle, outlineWidth} = getComputedStyle(shown);
-                return {number: [...document.querySelectorAll('*')].indexOf(element), visible: outlineStyle !== 'none' && outlineWidth !== '0px' && shown.getBoundingClientRect().right > 0};
+                const {outlineStyle, outlineWidth} = getComputedStyle(element);
+                return {number: [...document.querySelectorAll('*')].indexOf(element), visible: outlineStyle !== 'none' && outlineWidth !== '0px' && element.getBoundingClientRect().right > 0};
             });
             if (!at) break;
             assert.ok(at.visible, `${file}: the focus ${i} is not visible`);
@@ -66,18 +66,74 @@ test('the keyboard reaches every link and control, and the focus is visible', as
     }
 });
 
-test('the picture moves, can be paused by the keyboard, and stands still for those who asked for less motion', async () => {
-    const states = page => page.evaluate(() => document.getAnimations().map(animation => animation.playState));
-    const page = await opened('index.html');
-    const running = await states(page);
-    assert.ok(running.length >= 9 && running.every(state => state === 'running'));
-    await page.focus('#pause');
+// The pictures and badges of a figure, the value of its slider, and the set-up of its link.
+const shown = page => page.evaluate(() => ({
+    pictures: [...document.querySelectorAll('.stage canvas')].map(canvas => canvas.toDataURL()),
+    badges: [...document.querySelectorAll('.figure .verdict')].map(badge => badge.textContent),
+    value: document.querySelector('.figure output').textContent,
+    link: document.querySelector('.figure a.button').hash,
+}));
+
+test('a figure moves, its slider and the links of the text choose the run, and it can be paused by the keyboard', async () => {
+    const page = await opened('questions/why-does-an-object-pass-through-a-wall-when-the-frame-rate-drops.html');
+    const first = await shown(page);
+    assert.equal(first.value, '50 ms');
+    await page.waitForFunction(before => document.querySelector('.stage canvas').toDataURL() !== before, {timeout: 20_000}, first.pictures[0]);
+    await page.waitForFunction(() => document.querySelector('.figure .verdict').textContent.startsWith('THROUGH THE WALL'), {timeout: 20_000});
+    await page.focus('.figure input[type=range]');
+    await page.keyboard.press('Home');
+    const none = await shown(page);
+    assert.equal(none.value, '0 ms');
+    assert.doesNotMatch(none.badges[0], /WALL/);
+    assert.notEqual(none.link, first.link);
+    assert.match(await page.$eval('.figure input[type=range]', slider => slider.getAttribute('aria-valuetext')), /^0 ms\. variable: OK\. interpolated: OK$/);
+    await page.click('[data-value="20 ms"]');
+    assert.equal((await shown(page)).value, '20 ms');
+    await page.focus('.figure button');
     await page.keyboard.press('Space');
-    assert.ok((await states(page)).every(state => state === 'paused'));
-    const still = await opened('index.html', {still: true});
-    assert.deepEqual(await states(still), []);
-    assert.ok(await still.$eval('.lane:nth-child(2) circle', ball => ball.getBoundingClientRect().left > document.querySelector('.lane:nth-child(2) .wall').getBoundingClientRect().right));
-    for (const each of [page, still]) await each.close();
+    const paused = await shown(page);
+    await new Promise(resolve => setTimeout(resolve, 300));
+    assert.deepEqual(await shown(page), paused);
+    await page.keyboard.press('r'); // from the start
+    assert.deepEqual((await shown(page)).badges, ['JUST STARTED', 'JUST STARTED']);
+    await page.close();
+});
+
+test('the upper loop of the first page can be chosen, by touch on a phone', async () => {
+    const page = await opened('index.html', {width: 390, height: 844});
+    await page.tap('.figure fieldset label:nth-of-type(2)');
+    assert.equal(await page.$eval('.lane a', link => link.textContent), 'fixed');
+    assert.match((await shown(page)).link, /loop\.preset=fixed/);
+    const slider = await (await page.$('.figure input[type=range]')).boundingBox();
+    assert.ok(slider.height >= 40);
+    await page.touchscreen.tap(slider.x + slider.width - 4, slider.y + slider.height / 2);
+    assert.equal((await shown(page)).value, '200 ms');
+    await page.close();
+});
+
+test('a figure stands still for those who asked for less motion, and is a still without scripts', async () => {
+    const page = await opened('index.html', {still: true});
+    const before = await shown(page);
+    await new Promise(resolve => setTimeout(resolve, 300));
+    assert.deepEqual(await shown(page), before);
+    assert.equal(await page.$eval('.figure button', button => button.textContent), 'Play');
+    await page.close();
+    const plain = await browser.newPage();
+    await plain.setJavaScriptEnabled(false);
+    await plain.goto(server.address_of_page + 'index.html');
+    await plain.setJavaScriptEnabled(true); // for the test alone
+    assert.equal(await plain.$$eval('.stage svg', all => all.filter(each => each.checkVisibility()).length), 2);
+    assert.ok(await plain.$eval('.moving', controls => !controls.checkVisibility()));
+    await plain.close();
+});
+
+test('a figure works in a page that is opened as a file', async () => {
+    const page = await browser.newPage();
+    record_problems(page, 'file://');
+    await page.goto(`file://${folder}/loops/fixed.html`);
+    await page.waitForSelector('.stage canvas', {timeout: 20_000});
+    assert.deepEqual(page.problems, []);
+    await page.close();
 });
 
 test('a wrong address at any depth shows the page 404 with links that work', async () => {

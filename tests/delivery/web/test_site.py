@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Checks the site that scripts/make_site.py makes, without the program for browsers and without a browser: each page, link, try-it link and
-number, the moving picture, and links that are old or damaged. TIMESTEP_LAB names timestep_lab; timestep_demo is expected beside it."""
+number, the figures, and links that are old or damaged. TIMESTEP_LAB names timestep_lab; timestep_demo is expected beside it."""
 import csv
+import gzip
 import hashlib
 import html.parser
 import io
 import itertools
 import json
+import math
 import os
 import pathlib
 import posixpath
@@ -27,7 +29,7 @@ PACKAGES = ("timestep-lab_{}-1.deb12_amd64.deb", "timestep-lab_{}-1.deb13_amd64.
             "timestep-lab-{}-linux-x86_64.tar.gz", "timestep-lab-{}-windows-x86_64.zip", "timestep.hpp")
 VERSION = re.search(r'define TIMESTEP_VERSION "(.*)"', (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8"))[1]
 SOURCES = "https://github.com/Owner/lab"
-LARGEST_FIRST_PAGE = 300_000  # bytes, with the moving picture in it
+LARGEST_FIRST_PAGE, LARGEST_SCRIPT, LARGEST_DATA = 13_000, 8_000, 12_000  # bytes: compressed HTML and CSS of the first page; figure.js; compressed data of a figure
 
 
 def lab(*words):
@@ -47,6 +49,8 @@ def make(*words):
 class Page(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__()
+        data = re.search(r'<script type="application/json" id="figure-data">(.*?)</script>', text)
+        self.data, self.figure = (data[0], json.loads(data[1])) if data else ("", None)
         self.text, self.ids, self.links, self.loads, self.headings, self.title, self.about, self.open, self.words = text, [], [], [], [], "", "", [], []
         self.feed(text)
 
@@ -169,17 +173,12 @@ class Site(unittest.TestCase):
                     continue
                 line = urllib.parse.unquote(link.fragment)
                 self.assertTrue(line.startswith("timestep-lab set-up 1 "))
-                words = line.split()[3:]
-                length = ("--frames", "1") if folder == "loops" else ("--seconds", "10")
-                run = lab("run", *length, "--json", *(word for assignment in words for word in ("--set", assignment)))
+                if folder == "questions":
+                    self.assertEqual(link.fragment, page.figure["lanes"][0]["runs"][page.figure["first"]]["u"])
+                    continue
+                run = lab("run", "--frames", "1", "--json", *(word for assignment in line.split()[3:] for word in ("--set", assignment)))
                 self.assertEqual(run.stderr, "")
-                lane = json.loads(run.stdout)["lanes"][0]
-                if folder == "loops":
-                    self.assertEqual(lane["loop"], name[:-5])
-                else:
-                    expected, more = re.search(r"The verdict to expect is ([A-Z]+(?: [A-Z]+)*)(.*?)\.", page.text).groups()
-                    self.assertTrue(lane["verdict"].startswith(expected), lane["verdict"])
-                    self.assertTrue(expected != "OK" or "while" in more, "the page must say what shows the answer")
+                self.assertEqual(json.loads(run.stdout)["lanes"][0]["loop"], name[:-5])
         self.assertEqual(count, len(self.loops) + len(self.lessons) + sum(path.startswith("questions/") for path in self.pages) - 1)
 
     def test_each_number_of_an_answer_is_on_the_page_of_its_lesson(self):
@@ -191,23 +190,93 @@ class Site(unittest.TestCase):
                 with self.subTest(question=title, number=number):
                     self.assertRegex(lesson, rf"(?<![\d.]){re.escape(number)}(?!\d)")
 
-    def test_moving_picture(self):
-        """The moving picture shows the frames of the runs and stands still on request."""
-        page = self.pages["index.html"].text
-        self.assertLess(len(page.encode()), LARGEST_FIRST_PAGE)
-        seconds = int(re.search(r"animation:(\d+)s step-end infinite", page)[1])
-        for loop in ("fixed", "variable", "interpolated"):
-            rows = list(csv.DictReader(io.StringIO(lab("run", "--lane", loop, "--delay", "60ms", "--seconds", str(seconds), "--quiet", "--csv", "-").stdout)))
-            shown = dict(re.findall(r"([\d.]+)%\{transform:translateX\(([-\d.]+)px\)\}", re.search(rf"@keyframes {loop}-ball\{{(.*)\}}", page)[1]))
-            wanted = {f"{100 * float(row['screen_s']) / seconds:.2f}": float(row["picture_x_m"]) for row in rows if float(row["screen_s"]) < seconds}
-            self.assertGreater(len(wanted), 80)
-            self.assertEqual(set(shown) - {"0"}, set(wanted))
-            scale = [(x, float(shown[time])) for time, x in wanted.items() if -2.3 < x < 1.9]
-            for x, drawn in scale:  # 200 units are a metre, and the left edge is at -2.35 m
-                self.assertAlmostEqual(drawn, (x + 2.35) * 200, delta=0.06)
-        css = (self.folder / "site.css").read_text(encoding="utf-8")
-        self.assertRegex(css, r"prefers-reduced-motion: reduce\) \{[^@]*\.moves \{ animation: none !important; \}")
-        self.assertIn(".film input:checked ~ .lanes .moves { animation-play-state: paused; }", css)
+    def compared_run(self, run, seconds):
+        """Runs the set-up of a run of a figure: its rows that reach the screen, and its lane in JSON."""
+        words = [word for assignment in urllib.parse.unquote(run["u"]).split()[3:] for word in ("--set", assignment)]
+        file = self.scratch / "run.csv"
+        ran = lab("run", "--quiet", *words, "--seconds", str(seconds), "--json", "--csv", file)
+        self.assertEqual(ran.stderr, "")
+        return [row for row in csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))) if row["screen_s"]], json.loads(ran.stdout)["lanes"][0]
+
+    def check_run(self, figure, run):
+        """Times, positions and verdicts of a run of a figure are those of `timestep_lab run` with its set-up."""
+        rows, lane = self.compared_run(run, figure["ms"] / 1000)
+        sums = lambda values: list(itertools.accumulate(values))
+        times, shown, rings = sums(run["t"]), sums(sums(run["x"])), sums(sums(run["rx"]))
+        self.assertEqual(len(times), len(rows))
+        left, right = figure["view"][:2]
+        low, high = (-math.inf, math.inf) if figure["kind"] in ("track", "clock") else (2 * left - right, 2 * right - left)
+        for row, time, *drawn in zip(rows, times, shown, rings):
+            self.assertAlmostEqual(time, 1000 * float(row["screen_s"]), delta=0.501)
+            for x, wanted in zip(drawn, (1000 * float(row["picture_x_m"]), 1000 * float(row["ring_x_m"]))):
+                if abs(wanted) < 1e9:
+                    self.assertAlmostEqual(x, min(max(wanted, low), high), delta=0.501)
+                else:  # gone
+                    self.assertIn(x, (low, high))
+        self.assertEqual(run["v"][-1][1::2], [lane["verdict"], lane["explanation"]])
+        then = run["v"][len(run["v"]) // 2]
+        start = next(row["wall_s"] for row in rows if round(1000 * float(row["screen_s"])) == then[0])
+        self.assertEqual(then[1::2], [self.compared_run(run, f"{start}s")[1][key] for key in ("verdict", "explanation")])
+
+    def test_figures(self):
+        """Figures show the frames and verdicts of their runs."""
+        figures = {path: page.figure for path, page in self.pages.items() if page.figure}
+        for path in ["index.html", "docs/readme.html", *(f"loops/{loop}.html" for loop in self.loops)]:
+            self.assertEqual(figures[path]["values"], "0 ms,5 ms,10 ms,20 ms,30 ms,40 ms,50 ms,60 ms,80 ms,100 ms,150 ms,200 ms".split(","))
+        self.assertNotIn("three loops", self.pages["docs/readme.html"].text)  # the caption of the film that the figure replaces
+        for loop in self.loops:
+            self.assertEqual([lane["name"] for lane in figures[f"loops/{loop}.html"]["lanes"]], [loop, "accumulator" if loop == "interpolated" else "interpolated"])
+        for path, figure in figures.items():
+            with self.subTest(path):
+                self.assertTrue(all(len(lane["runs"]) == len(figure["values"]) for lane in figure["lanes"]))
+                values = range(len(figure["values"])) if path == "index.html" else [figure["first"]]
+                for value in values:
+                    for lane in figure["lanes"][:1] if path.startswith("loops/") else figure["lanes"]:
+                        self.check_run(figure, lane["runs"][value])
+                first = figure["lanes"][0]["runs"][figure["first"]]
+                self.assertIn(f'demo/#{first["u"]}">Try it in the program</a>', self.pages[path].text)
+                self.assertIn(f"<output>{figure['values'][figure['first']]}</output>", self.pages[path].text)
+        # A badge begins as the run does, and changes with it.
+        self.assertEqual(figures["index.html"]["lanes"][0]["runs"][figures["index.html"]["first"]]["v"][0][1], "JUST STARTED")
+        self.assertGreater(len(figures["index.html"]["lanes"][0]["runs"][figures["index.html"]["first"]]["v"]), 3)
+
+    def test_figure_words(self):
+        """Each question has a figure, whose words are true, or a still with a reason."""
+        text = (ROOT / "docs/questions.md").read_text(encoding="utf-8")
+        self.assertEqual(len(re.findall(r"^- (?:Figure: `|Still: \w)", text, re.MULTILINE)), len(re.findall("^## ", text, re.MULTILINE)))
+        count = 0
+        for path, page in self.pages.items():
+            if not path.startswith("questions/") or path == "questions/index.html":
+                continue
+            with self.subTest(path):
+                if not page.figure:
+                    self.assertIn("jitter" if "jitter" in path else "two-pcs", path)
+                    self.assertRegex(page.text, r'<div class="stages"><figure>\s*<div class="picture">.*<svg')
+                    continue
+                words = re.findall(r'data-value="([^"]*)">(?:At|[Dd]rag to) [^<]*</a>: ([A-Z]{2}[A-Z ]*(?: [\d.]+x)?)', page.text)
+                self.assertGreaterEqual(len(words), 2)
+                for value, verdict in words:
+                    end = page.figure["lanes"][0]["runs"][page.figure["values"].index(value)]["v"][-1][1]
+                    self.assertTrue(end.startswith(verdict.strip()), (value, verdict, end))
+                    count += 1
+        self.assertGreater(count, 30)
+
+    def test_sizes(self):
+        """The first page, the script and the data of each figure are small, and only style sheets and the icon come before the first paint."""
+        compressed = lambda text: len(gzip.compress(text.encode(), 9))
+        home = self.pages["index.html"]
+        sheets = [(self.folder / name).read_text(encoding="utf-8") for name in ("pages.css", "site.css")]
+        self.assertLess(sum(map(compressed, [home.text.replace(home.data, ""), *sheets])), LARGEST_FIRST_PAGE)
+        self.assertLess((self.folder / "figure.js").stat().st_size, LARGEST_SCRIPT)
+        for path, page in self.pages.items():
+            with self.subTest(path):
+                self.assertLess(compressed(page.data), LARGEST_DATA)
+                self.assertEqual('figure.js"></script>' in page.text, bool(page.figure))
+                if page.figure:
+                    self.assertRegex(page.text, r'<script defer src="(\.\./)?figure\.js"></script>')
+                    self.assertTrue(page.text.endswith(f"</footer>\n{page.data}</body>\n</html>\n"))
+                    self.assertIn("content=\"default-src 'none'; script-src 'self'; style-src", page.text)
+        self.assertEqual(sorted(home.loads), ["figure.js", "icon.svg", "icon.svg", "pages.css", "site.css"])
 
     def test_the_colours_are_those_of_the_program(self):
         theme = (ROOT / "src/draw/shapes/theme.hpp").read_text(encoding="utf-8")
@@ -218,11 +287,10 @@ class Site(unittest.TestCase):
                 self.assertIn(f"--{colour}:#{colours[colour]}", sheet, name)
             for variable, colour in (("back", "ground"), ("text", "ink"), ("quiet", "quiet"), ("link", "accent")):
                 self.assertIn(f"--{variable}: #{colours[colour]}", demo, name)
-        film = self.pages["index.html"].text
         places = [line.split()[0] for line in lab("list", "loops").stdout.splitlines() if line[:1].isalpha()][1:]
         palette = re.findall(r"rgb\(0x(\w+)\)", re.search(r"palette\{(.*?)\};", theme, re.DOTALL)[1])
-        for loop in ("fixed", "variable", "interpolated"):
-            self.assertIn(f'style="--c:#{palette[places.index(loop)]}"></span><a href="loops/{loop}.html"', film)
+        for lane in self.pages["index.html"].figure["lanes"]:
+            self.assertEqual(lane["colour"], f"#{palette[places.index(lane['name'])]}")
 
     def test_downloads(self):
         """Downloads are files of the site and damaged ones are refused."""
