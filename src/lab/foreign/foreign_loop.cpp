@@ -1,6 +1,7 @@
 #include "lab/foreign/foreign_loop.hpp"
 
 #include "base/text.hpp"
+#include "base/threads.hpp"
 
 #include <fmt/format.h>
 
@@ -17,6 +18,8 @@ namespace
 
 constexpr std::string_view flush_hint = "flush standard output after each line";
 
+Nanos steady_now() { return std::chrono::steady_clock::now().time_since_epoch(); }
+
 std::string last_line_of(std::string_view text)
 {
     const auto end = text.find_last_not_of("\r\n \t");
@@ -30,9 +33,29 @@ std::string last_line_of(std::string_view text)
 ForeignLoop::ForeignLoop(LoopCommand command, const LoopGreeting& greeting, Start mode)
     : command_{std::move(command)}
     , greeting_{greeting}
+    , mode_{mode}
 {
-    start();
-    if (mode == Start::await_greeting) receive_greeting(start_timeout);
+    try
+    {
+        start();
+        if (mode == Start::await_greeting) receive_greeting(start_timeout);
+    }
+    catch (const base::BadInput& error)
+    {
+        if (mode == Start::await_greeting) throw;
+        stop_reason_ = error.what();
+    }
+}
+
+std::shared_ptr<ForeignLoop> ForeignLoop::start_polled(LoopCommand command, const LoopGreeting& greeting)
+{
+    const auto end_on_thread = [](ForeignLoop* loop)
+    {
+        static std::vector<base::Task<void>> ends; // this program ends only after all of them
+        std::erase_if(ends, [](const base::Task<void>& end) { return end.is_done(); });
+        ends.emplace_back([loop] { delete loop; }); // NOLINT: the shared pointer owns it
+    };
+    return {new ForeignLoop{std::move(command), greeting, Start::return_at_once}, end_on_thread};
 }
 
 void ForeignLoop::start()
@@ -51,14 +74,14 @@ void ForeignLoop::start()
     carried_ = {};
     refresh_period_ = greeting_.refresh_period;
     rate_ = greeting_.rate;
-    start_time_ = std::chrono::steady_clock::now().time_since_epoch();
+    start_time_ = steady_now();
     write_line(hello_line(greeting_));
 }
 
 bool ForeignLoop::receive_greeting(Nanos timeout)
 {
     const auto line = read_line(timeout);
-    if (!line && std::chrono::steady_clock::now().time_since_epoch() - start_time_ < start_timeout) return false;
+    if (!line && steady_now() - start_time_ < start_timeout) return false;
     if (!line)
         fail(fmt::format("no line within {} s of its start: answer hello, and {}", start_timeout / Nanos{1'000'000'000},
                          flush_hint));
@@ -94,10 +117,39 @@ void ForeignLoop::reset()
 
 timestep::StepPlan ForeignLoop::plan(const timestep::FrameInput& input, timestep::Rate rate, Interruption after)
 {
+    if (polled_plan_) return *std::exchange(polled_plan_, std::nullopt);
     request_plan(input, rate, after);
-    if (const auto plan = receive_plan(answer_timeout)) return *plan;
-    fail(fmt::format("no answer to frame {} within {} s: answer each frame by one line, and {}", frame_count_,
-                     answer_timeout / Nanos{1'000'000'000}, flush_hint));
+    for (;;)
+        if (const auto plan = receive_plan(answer_timeout)) return *plan;
+}
+
+bool ForeignLoop::poll_plan(const timestep::FrameInput& input, timestep::Rate rate, Nanos timeout)
+{
+    if (mode_ == Start::await_greeting || polled_plan_) return true;
+    if (!stop_reason_.empty()) return false;
+    const Nanos deadline = steady_now() + timeout;
+    const auto time_left = [&] { return std::max(deadline - steady_now(), Nanos::zero()); };
+    try
+    {
+        if (name_.empty() && !receive_greeting(timeout)) return false;
+        if (!std::exchange(is_plan_requested_, true)) request_plan(input, rate);
+        polled_plan_ = receive_plan(time_left());
+        is_plan_requested_ = !polled_plan_;
+        if (polled_plan_ && polled_plan_->steps > max_polled_steps)
+            fail(fmt::format("{} steps in a frame; a window runs at most {}", polled_plan_->steps, max_polled_steps));
+        if (!polled_plan_ && steady_now() - request_time_ >= window_timeout) late_time_ = steady_now();
+    }
+    catch (const base::BadInput& error)
+    {
+        polled_plan_.reset();
+        stop_reason_ = error.what();
+    }
+    return polled_plan_.has_value();
+}
+
+bool ForeignLoop::is_late() const
+{
+    return stop_reason_.empty() && late_time_ != Nanos::zero() && steady_now() - late_time_ < Nanos{1'000'000'000};
 }
 
 void ForeignLoop::request_plan(const timestep::FrameInput& input, timestep::Rate rate, Interruption after)
@@ -107,13 +159,17 @@ void ForeignLoop::request_plan(const timestep::FrameInput& input, timestep::Rate
         request_.refresh_period = input.refresh_period;
     if (std::exchange(rate_, rate) != rate) request_.rate = rate;
     ++frame_count_;
+    request_time_ = steady_now();
     write_line(frame_line(request_));
 }
 
 std::optional<timestep::StepPlan> ForeignLoop::receive_plan(Nanos timeout)
 {
     const auto line = read_line(timeout);
-    if (!line) return std::nullopt;
+    if (!line && steady_now() - request_time_ < answer_timeout) return std::nullopt;
+    if (!line)
+        fail(fmt::format("no answer to frame {} within {} s: answer each frame by one line, and {}", frame_count_,
+                         answer_timeout / Nanos{1'000'000'000}, flush_hint));
     if (*line == "error" || line->starts_with("error ")) fail("the loop reports: " + last_line_of(line->substr(5)));
     auto answer = parse_plan(*line);
     if (const auto* const error = std::get_if<std::string>(&answer))
@@ -169,7 +225,7 @@ timestep::StepPlan ForeignLoop::give_back_unrun_steps(timestep::StepPlan plan, c
 {
     const bool none_ran = left.steps == plan.steps && left.tail == plan.tail;
     const Nanos unrun_time = none_ran ? plan.stepped : std::min(left.steps * plan.dt + left.tail, plan.stepped);
-    if (left.steps > 0) write_line(unrun_line(left.steps));
+    if (left.steps > 0) program_->write_line(unrun_line(left.steps)); // an error stays until the next request
     plan.steps -= left.steps;
     plan.tail -= left.tail;
     plan.stepped -= unrun_time;
@@ -196,7 +252,9 @@ std::optional<std::string> ForeignLoop::read_line(Nanos timeout)
     case base::LineRead::Kind::too_long:
         fail(base::message("line {} of its output, '{}', has no line end within {} bytes", line_count_ + 1, read.line,
                            base::LineProgram::max_line_bytes));
-    case base::LineRead::Kind::end_of_output: break;
+    case base::LineRead::Kind::end_of_output:
+        if (mode_ == Start::return_at_once && !program_->await_exit_code(timeout)) return std::nullopt; // it still ends
+        break;
     }
     fail_after_end();
 }
@@ -209,7 +267,8 @@ void ForeignLoop::fail(std::string_view reason)
 
 void ForeignLoop::fail_after_end()
 {
-    const auto exit_code = program_->await_exit_code(Nanos{200'000'000});
+    const Nanos timeout = mode_ == Start::await_greeting ? Nanos{200'000'000} : window_timeout;
+    const auto exit_code = program_->await_exit_code(timeout);
     std::string reason = exit_code ? fmt::format("it ended with exit code {}", *exit_code)
                                    : std::string{"it has closed its standard input or output"};
     reason += frame_count_ == 0 ? " before its first frame" : fmt::format(" at frame {}", frame_count_);

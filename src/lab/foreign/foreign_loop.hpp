@@ -28,16 +28,23 @@ class ForeignLoop
 {
 public:
     static constexpr Nanos start_timeout{10'000'000'000}, answer_timeout{1'000'000'000};
+    /// The longest time that a window waits for an answer in one of its frames.
+    static constexpr Nanos window_timeout{4'000'000};
+    /// In a window, because so many steps of a small scene already take some milliseconds.
+    static constexpr std::int64_t max_polled_steps = 10'000;
 
     enum class Start : std::uint8_t
     {
         await_greeting,
-        return_at_once, ///< receive_greeting() must return true before the first frame
+        return_at_once, ///< for poll_plan(): a program that cannot be started is a stop_reason()
     };
 
     /// Starts the program. Throws base::BadInput if it cannot be started or does not greet; so do all functions below
     /// if an answer is missing or wrong, or if a signal has asked this program to end.
     ForeignLoop(LoopCommand command, const LoopGreeting& greeting, Start mode = Start::await_greeting);
+    /// Starts the program as Start::return_at_once does, and later ends it beside the caller: that takes up to a
+    /// second.
+    static std::shared_ptr<ForeignLoop> start_polled(LoopCommand command, const LoopGreeting& greeting);
     ForeignLoop(const ForeignLoop&) = delete;
     void operator=(const ForeignLoop&) = delete;
     /// Ends the program and all its descendants, within a second.
@@ -50,9 +57,19 @@ public:
     /// the sum of the steps; time that is neither simulated nor dropped is carried, at most one step of it.
     timestep::StepPlan plan(const timestep::FrameInput& input, timestep::Rate rate,
                             Interruption after = Interruption::none);
-    /// The two halves of plan(). receive_plan() returns nothing after the timeout; then it may be called again.
+    /// The two halves of plan(). receive_plan() returns nothing after the timeout; then it may be called again, for up
+    /// to answer_timeout.
     void request_plan(const timestep::FrameInput& input, timestep::Rate rate, Interruption after = Interruption::none);
     std::optional<timestep::StepPlan> receive_plan(Nanos timeout);
+    /// Awaits the greeting, requests the plan of one frame, and awaits it, in all at most for `timeout`. True: the next
+    /// plan() returns at once. False: call it again with the same frame. Errors do not throw, but are the
+    /// stop_reason(). Always true with Start::await_greeting.
+    bool poll_plan(const timestep::FrameInput& input, timestep::Rate rate, Nanos timeout);
+    bool is_starting() const { return name_.empty() && stop_reason_.empty(); }
+    /// True if an answer was not there after `window_timeout` within the last second.
+    bool is_late() const;
+    /// Why no more plans come, as one line; empty while they do.
+    const std::string& stop_reason() const { return stop_reason_; }
 
     /// Reports the steps that a step budget has cut. Their time counts as dropped; the loop may run them later.
     timestep::StepPlan give_back_unrun_steps(timestep::StepPlan plan, const timestep::StepsLeft& left);
@@ -65,7 +82,8 @@ public:
     Nanos carried() const { return carried_; }
     const PlanAnswer& newest_answer() const { return answer_; }
     const ForeignLoopAccount& account() const { return account_; }
-    const std::string& error_output() const { return program_->error_output(); }
+    /// The newest base::LineProgram::max_error_bytes that the program has printed on standard error.
+    std::string error_output() const { return program_ ? program_->error_output() : ""; }
     int pid() const { return program_->pid(); }
 
 private:
@@ -81,13 +99,17 @@ private:
 
     LoopCommand command_;
     LoopGreeting greeting_;
+    Start mode_;
+    std::string stop_reason_{};
+    std::optional<timestep::StepPlan> polled_plan_{};
+    bool is_plan_requested_ = false;
     std::unique_ptr<base::LineProgram> program_;
     std::string name_;
     FrameRequest request_{}; ///< the newest one
     Nanos refresh_period_{};
     timestep::Rate rate_{};
     PlanAnswer answer_{};
-    Nanos start_time_{}; ///< of the steady clock
+    Nanos start_time_{}, request_time_{}, late_time_{}; ///< of the steady clock
     std::int64_t frame_count_ = 0, line_count_ = 0;
     double unrounded_rest_ns_ = 0.0; ///< simulated time that is less than a nanosecond
     Nanos carried_{}, total_stepped_{}, total_dropped_{};

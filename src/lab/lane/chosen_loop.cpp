@@ -140,9 +140,9 @@ sim::WaitTimes ChosenLoop::wait_for_next_frame(sim::Pc& pc, const timestep::Step
     const auto wait = foreign_loop_ ? foreign_loop_->newest_answer().wait : std::nullopt;
     if (!wait) return pc.wait_for_next_frame(running_loop().pacer, plan);
     if (*wait == Nanos::zero()) return {};
-    // The next step of this plan is due after `wait`.
+    // The next step of this plan is due after `wait`, which may not stop a window on this PC for long.
     timestep::LoopPacer pacer{timestep::UntilStep{}};
-    return pc.wait_for_next_frame(pacer, {.dt = *wait - Nanos{1}, .alpha = 0.0});
+    return pc.wait_for_next_frame(pacer, {.dt = std::min(*wait, pc.stepping_time_limit()) - Nanos{1}, .alpha = 0.0});
 }
 
 bool ChosenLoop::renders(const timestep::StepPlan& plan) const

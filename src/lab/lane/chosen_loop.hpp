@@ -28,6 +28,11 @@ public:
     /// True if `choice` is a valid loop with another preset or another kind of stepper than the running one.
     bool would_change(const LoopChoice& choice) const;
 
+    /// False while a loop in another program has not planned the frame yet: call it again. Waits at most for `timeout`.
+    bool poll_plan(const timestep::FrameInput& frame_input, Nanos timeout)
+    {
+        return !foreign_loop_ || foreign_loop_->poll_plan(frame_input, newest_choice_.rate, timeout);
+    }
     /// The steps of one frame. If the loop steps on its own thread: the steps finished there since the previous frame.
     timestep::StepPlan plan_frame(const timestep::FrameInput& frame_input, Nanos thread_step_cost);
     /// Takes the steps `left`, which did not run, out of the newest plan, which must have been `plan`.
@@ -39,7 +44,7 @@ public:
     /// From the next frame on, `loop` plans the frames, and the running loop only paces them. Copies share `loop`.
     void use_foreign_loop(std::shared_ptr<ForeignLoop> loop) { foreign_loop_ = std::move(loop); }
     /// Null if the running loop plans the frames.
-    const ForeignLoop* foreign_loop() const { return foreign_loop_.get(); }
+    const std::shared_ptr<ForeignLoop>& foreign_loop() const { return foreign_loop_; }
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_ && !foreign_loop_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.

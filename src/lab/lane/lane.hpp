@@ -141,6 +141,14 @@ public:
     void apply(const LaneConfig& config);
     /// From the next frame on, `loop` plans the frames. Copies of this lane share it.
     void use_foreign_loop(std::shared_ptr<ForeignLoop> loop) { chosen_loop_.use_foreign_loop(std::move(loop)); }
+    /// Null if the lane's own loop plans the frames.
+    const std::shared_ptr<ForeignLoop>& foreign_loop() const { return chosen_loop_.foreign_loop(); }
+    /// False while a loop in another program has not planned the next frame yet, or has stopped. Waits at most for
+    /// `timeout`.
+    bool poll_plan(const timestep::FrameInput& frame_input, Nanos timeout)
+    {
+        return chosen_loop_.poll_plan(frame_input, timeout);
+    }
     /// True if apply() would replace the running loop by another one.
     bool would_change_loop(const LoopChoice& choice) const { return chosen_loop_.would_change(choice); }
     /// Must be called before the first frame. The first frame has the event `world_reset`, and the number after the

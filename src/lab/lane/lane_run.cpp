@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace lab
@@ -88,13 +89,14 @@ bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& 
            (!limits.max_steps || step_count < *limits.max_steps);
 }
 
-std::shared_ptr<ForeignLoop> start_foreign_loop(const LaneSetup& setup, const sim::Pc& pc)
+std::shared_ptr<ForeignLoop> start_foreign_loop(const LaneSetup& setup, const sim::Pc& pc, bool is_polled)
 {
     if (setup.command.empty()) return nullptr;
-    return std::make_shared<ForeignLoop>(setup.command,
-                                         LoopGreeting{.rate = setup.config.loop.rate,
-                                                      .refresh_period = pc.refresh_period(setup.config.machine),
-                                                      .seed = setup.config.seed});
+    const LoopGreeting greeting{.rate = setup.config.loop.rate,
+                                .refresh_period = pc.refresh_period(setup.config.machine),
+                                .seed = setup.config.seed};
+    return is_polled ? ForeignLoop::start_polled(setup.command, greeting)
+                     : std::make_shared<ForeignLoop>(setup.command, greeting);
 }
 
 LaneRun::LaneRun(LaneSetup setup, bool can_be_drawn)
@@ -106,19 +108,38 @@ LaneRun::LaneRun(LaneSetup setup, bool can_be_drawn)
     , meter_{max_exact_percentile_frames_}
     , can_be_drawn_{can_be_drawn}
 {
-    if (auto loop = start_foreign_loop(setup_, pc_)) lane_.use_foreign_loop(std::move(loop));
+    if (auto loop = start_foreign_loop(setup_, pc_, can_be_drawn)) lane_.use_foreign_loop(std::move(loop));
 }
 
 void LaneRun::join(const LaneRun& other)
 {
     LaneSetup setup = std::move(setup_);
+    std::shared_ptr<ForeignLoop> loop = lane_.foreign_loop();
     *this = other;
     setup_ = std::move(setup);
+    lane_.use_foreign_loop(std::move(loop));
     lane_.set_step_interceptor(nullptr);
     apply_setup();
 }
 
-const telemetry::FrameSample& LaneRun::simulate_frame(const InputTrack& input)
+bool LaneRun::poll_plan(Nanos timeout)
+{
+    if (!lane_.foreign_loop()) return true;
+    if (!begun_frame_) begun_frame_ = begin_frame_on_pc();
+    return lane_.poll_plan(begun_frame_->input, timeout);
+}
+
+void LaneRun::begin_live_frame(const timestep::FrameInput& frame_input, const InputTrack& input, sim::Pc& pc)
+{
+    unplanned_time_ += frame_input.frame_time;
+    if (!begun_frame_) begun_frame_ = {{std::exchange(unplanned_time_, Nanos{}), frame_input.refresh_period}};
+    if (lane_.poll_plan(begun_frame_->input, ForeignLoop::window_timeout))
+        lane_.begin_frame(std::exchange(begun_frame_, std::nullopt)->input, setup_.config, input, pc);
+    else
+        lane_.record_pause(pc);
+}
+
+LaneRun::BegunFrame LaneRun::begin_frame_on_pc()
 {
     const LaneConfig& config = setup_.config;
     std::optional<Nanos> recorded_frame_time; // empty at the end of the recording
@@ -129,18 +150,26 @@ const telemetry::FrameSample& LaneRun::simulate_frame(const InputTrack& input)
         if (setup_.recording->restart_count() != earlier_restart_count) lane_.add_events(telemetry::recording_looped);
     }
 
-    if (!recorded_frame_time && lane_.samples().empty())
+    const bool is_first = !std::exchange(has_begun_, true);
+    if (!recorded_frame_time && is_first)
         lane_.wait_for_first_frame(config, pc_);
     else if (lane_.is_restart_pending())
         pc_.restart_refreshes();
     Nanos frame_time = pc_.begin_frame(config.machine, recorded_frame_time);
-    if (lane_.samples().empty())
-        frame_time += timestep::from_seconds(config.start_phase / timestep::to_hertz(config.loop.rate));
-    lane_.begin_frame({frame_time, pc_.refresh_period(config.machine)}, config, input, pc_);
+    if (is_first) frame_time += timestep::from_seconds(config.start_phase / timestep::to_hertz(config.loop.rate));
+    return {{frame_time, pc_.refresh_period(config.machine)}, recorded_frame_time.has_value()};
+}
+
+const telemetry::FrameSample& LaneRun::simulate_frame(const InputTrack& input)
+{
+    const LaneConfig& config = setup_.config;
+    const BegunFrame frame = begun_frame_ ? *std::exchange(begun_frame_, std::nullopt) : begin_frame_on_pc();
+    lane_.begin_frame(frame.input, config, input, pc_);
 
     // Empty in the last recorded frame, whose length is unknown.
-    const auto next_recorded_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
-    if (next_recorded_frame_time || !recorded_frame_time) lane_.end_frame(config, pc_, next_recorded_frame_time);
+    const auto next_recorded_frame_time =
+        frame.has_recorded_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
+    if (next_recorded_frame_time || !frame.has_recorded_time) lane_.end_frame(config, pc_, next_recorded_frame_time);
 
     measure_newest_frame();
     const telemetry::FrameSample& sample = lane_.samples().back();
@@ -253,13 +282,24 @@ void LaneRuns::add_events(std::uint32_t events)
 bool LaneRuns::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
 {
     wall_time_ = std::max(wall_time_, wall_time);
+    const auto has_due_frame = [&](const LaneRun& run)
+    { return run.has_next_frame(limits_) && run.next_frame_start_time() <= wall_time; };
     for (LaneRun& run : runs_)
+        if (has_due_frame(run)) run.poll_plan(Nanos::zero()); // the program plans while the other lanes run
+    for (const bool is_foreign : {false, true})
     {
-        std::int64_t frame_count = 0;
-        for (; run.has_next_frame(limits_) && run.next_frame_start_time() <= wall_time; ++frame_count)
+        const auto deadline = std::chrono::steady_clock::now() + ForeignLoop::window_timeout;
+        const auto time_left = [&]
+        { return std::max<Nanos>(deadline - std::chrono::steady_clock::now(), Nanos::zero()); };
+        for (LaneRun& run : runs_)
         {
-            if (frame_count == max_frames_per_lane) return false;
-            run.simulate_frame(input);
+            if ((run.lane().foreign_loop() != nullptr) != is_foreign) continue;
+            for (std::int64_t frame_count = 0; has_due_frame(run); ++frame_count)
+            {
+                if (frame_count == max_frames_per_lane) return false;
+                if (!run.poll_plan(time_left())) break;
+                run.simulate_frame(input);
+            }
         }
     }
     return true;
@@ -269,7 +309,7 @@ const telemetry::FrameSample* LaneRuns::simulate_earliest_next_frame()
 {
     LaneRun* earliest = nullptr;
     for (LaneRun& run : runs_)
-        if (run.has_next_frame(limits_) &&
+        if (run.has_next_frame(limits_) && run.poll_plan(ForeignLoop::window_timeout) &&
             (earliest == nullptr || run.next_frame_start_time() < earliest->next_frame_start_time()))
             earliest = &run;
     if (earliest == nullptr) return nullptr;

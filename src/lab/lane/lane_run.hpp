@@ -6,6 +6,7 @@
 #include "sim/machine/virtual_pc.hpp"
 #include "telemetry/metrics.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -35,8 +36,9 @@ Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
 bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
                     std::int64_t step_count);
 
-/// Starts the program of the setup's loop; null if it has none. Throws base::BadInput if the program is no loop.
-std::shared_ptr<ForeignLoop> start_foreign_loop(const LaneSetup& setup, const sim::Pc& pc);
+/// Starts the program of the setup's loop; null if it has none. Throws base::BadInput if the program is no loop, unless
+/// it is to be polled.
+std::shared_ptr<ForeignLoop> start_foreign_loop(const LaneSetup& setup, const sim::Pc& pc, bool is_polled = false);
 
 /// Detects an endless loop: the simulated clock does not advance.
 class ClockStandstillDetector
@@ -94,6 +96,7 @@ struct DisplayContent
 class LaneRun
 {
 public:
+    /// A run that can be drawn never waits for a loop in another program: see poll_plan().
     explicit LaneRun(LaneSetup setup, bool can_be_drawn = false);
 
     /// A caller may change the config only between two frames, and must then call apply_setup().
@@ -106,6 +109,19 @@ public:
     /// Takes over the lane and the PC of `other`, and changes to the loop of its own setup, as the user can.
     void join(const LaneRun& other);
 
+    /// False while a loop in another program has not planned the next frame, which has then begun; do not simulate it
+    /// yet. Waits at most for `timeout`.
+    bool poll_plan(Nanos timeout);
+    /// True while the next frame has begun, and a program will plan it.
+    bool awaits_plan() const
+    {
+        return begun_frame_ && lane_.foreign_loop() && lane_.foreign_loop()->stop_reason().empty();
+    }
+    /// Records a pause as the first frame of a loop in another program, so that there is one to draw.
+    void record_start() { lane_.record_pause(pc_); }
+    /// Simulates a frame of another PC, `pc`, except its end. A frame that a program has not planned yet is a pause,
+    /// and later frames get its time.
+    void begin_live_frame(const timestep::FrameInput& frame_input, const InputTrack& input, sim::Pc& pc);
     /// Simulates a frame (steps, drawing, presentation, and the wait of the loop's pacer) and adds it to the metrics.
     const telemetry::FrameSample& simulate_frame(const InputTrack& input = no_input);
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
@@ -128,9 +144,20 @@ public:
     DisplayContent advance_display_to(Nanos wall_time);
 
 private:
+    struct BegunFrame
+    {
+        timestep::FrameInput input{};
+        bool has_recorded_time = false;
+    };
+
+    BegunFrame begin_frame_on_pc();
+
     LaneSetup setup_;
     Lane lane_;
     sim::VirtualPc pc_;
+    bool has_begun_ = false; ///< true: the first frame has begun on the PC
+    std::optional<BegunFrame> begun_frame_{}; ///< a frame that poll_plan() has begun, until it is simulated
+    Nanos unplanned_time_{}; ///< of live frames since the begun one
     std::size_t max_exact_percentile_frames_;
     telemetry::MetricsMeter meter_;
     bool can_be_drawn_;
@@ -160,7 +187,10 @@ public:
     /// Adds bits of telemetry::Event to the next frame of each loop.
     void add_events(std::uint32_t events);
 
-    /// Simulates the frames that begin by `wall_time`. False: a loop has run `max_frames_per_lane` frames; call again.
+    /// True while a program has not planned a frame that is due: the wall time should not advance.
+    bool awaits_plan() const { return std::ranges::any_of(runs_, &LaneRun::awaits_plan); }
+    /// Simulates the frames that begin by `wall_time`, as far as loops in other programs have planned them within 4 ms.
+    /// False: a loop has run `max_frames_per_lane` frames; call again.
     bool advance_to(Nanos wall_time, std::int64_t max_frames_per_lane = 20'000);
     /// Computes only the frame that begins earliest of all loops' next frames. Returns null if all loops have ended.
     const telemetry::FrameSample* simulate_earliest_next_frame();

@@ -108,7 +108,7 @@ TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
         run.simulate_frame();
     }
     run.balance.carried_time_change += run.chosen_loop.carried_time_including_thread();
-    if (const ForeignLoop* loop = run.chosen_loop.foreign_loop()) run.balance.foreign_account = loop->account();
+    if (const auto& loop = run.chosen_loop.foreign_loop()) run.balance.foreign_account = loop->account();
     return run.balance;
 }
 

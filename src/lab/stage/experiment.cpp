@@ -105,8 +105,15 @@ void Experiment::begin_frame(Session& session, ThisPc& this_pc, Requests& reques
 void Experiment::run_virtual_frames(const Session& session, ThisPc& this_pc)
 {
     for (LaneRun& run : lanes) // the window needs a frame of each loop to draw at once
-        if (run.lane().samples().empty() && run.has_next_frame({})) run.simulate_frame(lanes.input);
-    const Nanos wall_time = lanes.wall_time() + this_pc.begin_window_frame(session.settings);
+        if (run.lane().samples().empty() && run.has_next_frame({}))
+        {
+            if (run.poll_plan(Nanos::zero()))
+                run.simulate_frame(lanes.input);
+            else
+                run.record_start();
+        }
+    const Nanos passed = this_pc.begin_window_frame(session.settings);
+    const Nanos wall_time = lanes.wall_time() + (lanes.awaits_plan() ? Nanos::zero() : passed);
     lanes.input.append(wall_time, session.input, session.hand_motion);
     if (!this_pc.take_single_frame_request())
         lanes.advance_to(wall_time);
@@ -135,8 +142,8 @@ void Experiment::run_live_frame(const Session& session, ThisPc& this_pc, Request
         if (frame_timing.has_recording_restarted) lane.add_events(telemetry::recording_looped);
         if (frame_timing.is_hiccup && frame_timing.frame_time) lane.add_events(telemetry::hiccup);
         if (frame_timing.frame_time)
-            lane.begin_frame({*frame_timing.frame_time, this_pc.refresh_period(session.settings)}, run.setup().config,
-                             lanes.input, this_pc.pc());
+            run.begin_live_frame({*frame_timing.frame_time, this_pc.refresh_period(session.settings)}, lanes.input,
+                                 this_pc.pc());
         else
             lane.record_pause(this_pc.pc(), frame_timing.excluded_time);
     }

@@ -3,7 +3,9 @@
 #include "lab/lane/time_balance.hpp"
 #include "loop_programs_linux.hpp"
 
+#include <array>
 #include <chrono>
+#include <csignal>
 
 using namespace std::chrono_literals;
 using namespace loop_programs;
@@ -171,6 +173,55 @@ TEST_CASE("a loop can be started without waiting for its greeting")
     std::ofstream{fifo} << "go\n";
     CHECK(loop.receive_greeting(1s));
     CHECK(plan_of(loop, 1ms).steps == 0);
+    std::filesystem::remove(fifo);
+}
+
+TEST_CASE(
+    "a polled loop does not throw: it starts, answers late, and stops with a reason, and its program ends with it")
+{
+    const std::string fifo = marker() + ".fifo";
+    REQUIRE(std::system(("mkfifo " + fifo).c_str()) == 0);
+    auto loop = lab::ForeignLoop::start_polled(answering("read go < \"$0.fifo\"; echo plan 1 0.01 0.5"), {});
+    const auto is_ready = [&] { return loop->poll_plan(frame_at_60_fps, timestep::hz(60), 4ms); };
+    while (loop->is_starting()) CHECK_FALSE(is_ready());
+    while (!loop->is_late()) CHECK_FALSE(is_ready());
+    std::ofstream{fifo} << "go\n";
+    while (!is_ready()) REQUIRE(loop->stop_reason() == "");
+    CHECK(loop->plan(frame_at_60_fps, timestep::hz(60)).alpha == 0.5);
+    kill(loop->pid(), SIGKILL);
+    while (loop->stop_reason().empty()) CHECK_FALSE(is_ready());
+    CHECK(loop->stop_reason().find("exit code 137") != std::string::npos);
+    CHECK_FALSE(loop->is_late());
+    CHECK_FALSE(is_ready());
+    loop = lab::ForeignLoop::start_polled(answering("echo plan 10001 0.01 0"), {});
+    while (loop->stop_reason().empty()) CHECK_FALSE(is_ready());
+    CHECK(loop->stop_reason() == "sh: 10001 steps in a frame; a window runs at most 10000");
+    loop = lab::ForeignLoop::start_polled({"/no/such/program"}, {});
+    CHECK(loop->stop_reason() == "/no/such/program cannot be started: No such file or directory");
+    while (left_running() != "") base::sleep_for(1ms);
+    std::filesystem::remove(fifo);
+}
+
+TEST_CASE("a window's lanes wait for the program of one, so that all of them stay at one time")
+{
+    const std::string fifo = marker() + ".fifo";
+    REQUIRE(std::system(("mkfifo " + fifo).c_str()) == 0);
+    lab::LaneSetup own = lab::make_lane_setup({});
+    own.command = answering("read go < \"$0.fifo\"; echo plan 1 0.016666666666666666 0");
+    lab::LaneRuns lanes{std::array{own, lab::make_lane_setup({})}};
+    while (lanes[0].lane().foreign_loop()->is_starting()) CHECK(lanes.advance_to(1s));
+    CHECK(lanes.awaits_plan());
+    CHECK(lanes[0].lane().samples().empty());
+    CHECK(lanes[1].lane().samples().size() == 61);
+    std::ofstream{fifo} << "go\n";
+    while (lanes[0].lane().samples().empty()) lanes.advance_to(1s);
+    CHECK(lanes[0].lane().totals().full_step_count == 1);
+    CHECK(lanes.awaits_plan());
+    kill(lanes[0].lane().foreign_loop()->pid(), SIGKILL);
+    while (lanes.awaits_plan()) lanes.advance_to(1s);
+    CHECK(lanes.advance_to(2s));
+    CHECK(lanes[0].lane().samples().size() == 1);
+    CHECK(lanes[1].lane().samples().size() == 121);
     std::filesystem::remove(fifo);
 }
 
