@@ -44,4 +44,8 @@ private:
     File stdin_pipe_, stderr_file_;
 };
 
+/// Opens a file in the program that the desktop has for it, such as an editor. It outlives this program, and no
+/// StartedProgram ends it. Does nothing without xdg-open, on Windows and in a browser.
+void open_on_desktop(const std::string& path);
+
 } // namespace base

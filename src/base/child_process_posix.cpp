@@ -112,6 +112,14 @@ bool JoiningChildProcess::is_installed(const std::string& program)
     return std::ranges::any_of(split(path_variable != nullptr ? path_variable : "", ":"), contains_program);
 }
 
+// While this process adopts orphans (started_program.hpp), an editor would look like the orphan of a started program.
+void open_on_desktop(const std::string& path)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 0);
+    JoiningChildProcess{"sh", {"-c", "xdg-open \"$0\" >/dev/null 2>&1 </dev/null &", path}};
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
 bool JoiningChildProcess::await_success()
 {

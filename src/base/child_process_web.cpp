@@ -20,4 +20,6 @@ JoiningChildProcess::ExitReport JoiningChildProcess::await_exit() { return {}; }
 
 bool JoiningChildProcess::is_installed(const std::string&) { return false; }
 
+void open_on_desktop(const std::string&) {}
+
 } // namespace base

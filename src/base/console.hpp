@@ -67,6 +67,7 @@ struct UnsupportedReasons
     const char* vsync = nullptr; ///< choosing VSYNC on or off
     const char* film = nullptr; ///< running ffmpeg, and writing a folder of frames
     const char* folder = nullptr; ///< opening a folder in a file manager
+    const char* programs = nullptr; ///< loops in other programs
     std::span<const std::string_view> keys{}; ///< keys that do not reach the program, by their names in its list
 };
 

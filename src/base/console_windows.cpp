@@ -115,6 +115,8 @@ void StderrCapture::restore_stderr()
 
 std::string StderrCapture::read_captured_text() const { return read_beginning(capture_file_, 1'000'000); }
 
-const UnsupportedReasons unsupported_reasons{}; // no reasons: sleep, VSYNC and films all work on this system
+const UnsupportedReasons unsupported_reasons{
+    .programs = "This program starts a loop in another program only on Linux.",
+};
 
 } // namespace base

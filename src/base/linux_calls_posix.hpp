@@ -1,4 +1,4 @@
-// base/linux_calls_posix.hpp -- replacements on macOS for Linux functions; empty on other systems
+// base/linux_calls_posix.hpp -- replacements on macOS for Linux functions
 #pragma once
 
 #ifdef __APPLE__
@@ -8,6 +8,9 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+
+constexpr int PR_SET_CHILD_SUBREAPER = 0;
+inline int prctl(int, int) { return 0; } // on macOS, this process adopts no orphans
 
 #define program_invocation_short_name getprogname()
 
@@ -44,5 +47,9 @@ inline int sigtimedwait(const sigset_t* set, void*, const timespec*)
             return sigwait(set, &signal) == 0 ? signal : -1;
     return -1;
 }
+
+#else
+
+#include <sys/prctl.h>
 
 #endif

@@ -61,6 +61,7 @@ void LoopChoice::choose_preset(timestep::PresetId id)
     const bool has_default_rate = rate == catalogue::preset_of(preset).default_rate;
     const timestep::Preset& new_preset = catalogue::preset_of(id);
     preset = id;
+    is_foreign = false;
     components = {};
     copy_loop_to_choice(new_preset.make(has_default_rate ? new_preset.default_rate : rate), *this);
 }

@@ -49,6 +49,8 @@ struct LoopChoice
     timestep::Nanos step_budget{};
     /// True: the steps run on their own thread. Has no effect unless supports_own_thread().
     bool wants_own_thread = false;
+    /// True: the user's own loop runs, in another program, until another preset is chosen. No file has this setting.
+    bool is_foreign = false;
 
     /// Chooses the preset `interpolated` at 60 Hz: a fixed step with interpolation.
     LoopChoice();

@@ -98,7 +98,7 @@ void choose_loop(Settings& settings, timestep::PresetId loop)
 
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop)
 {
-    if (!has_several_loops(settings)) return settings.lane.loop.preset == loop;
+    if (!has_several_loops(settings)) return settings.lane.loop.preset == loop && !settings.lane.loop.is_foreign;
     return std::ranges::find(settings.race.loops, loop) != settings.race.loops.end();
 }
 

@@ -222,7 +222,8 @@ inline bool shows_first_screen(const Settings& settings)
 timestep::PresetId first_screen_reference_loop();
 inline bool shows_reference_loop(const Settings& settings)
 {
-    return shows_first_screen(settings) && settings.lane.loop.preset != first_screen_reference_loop();
+    const LoopChoice& loop = settings.lane.loop;
+    return shows_first_screen(settings) && (loop.preset != first_screen_reference_loop() || loop.is_foreign);
 }
 /// Leaves any other mode for that of live loops.
 inline void enter_live_mode(Settings& settings) { settings.mode = Mode::live; }

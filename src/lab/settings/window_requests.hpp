@@ -69,6 +69,15 @@ struct OpenFolder
     std::string file;
 };
 
+/// Writes a loop as a file in a folder of this user alone, runs it as the user's own loop, and opens it in the
+/// desktop's editor.
+struct EditOwnLoop
+{
+    std::string extension; ///< of the file, without the dot
+    std::string code;
+    std::vector<std::string> command; ///< runs the file, whose path becomes the last argument
+};
+
 struct PasteConfiguration
 {
 };
@@ -94,8 +103,8 @@ struct ShowNotice
 using Request =
     std::variant<request::Quit, request::ChangeFullScreen, request::ToggleFilm, request::ToggleReplayRecording,
                  request::OpenReplay, request::SaveWholeWindow, request::SaveWindowPart, request::SaveSvg,
-                 request::CopyText, request::OpenFolder, request::PasteConfiguration, request::OpenConfiguration,
-                 request::OpenLesson, request::ShowNotice>;
+                 request::CopyText, request::OpenFolder, request::EditOwnLoop, request::PasteConfiguration,
+                 request::OpenConfiguration, request::OpenLesson, request::ShowNotice>;
 using Requests = std::vector<Request>;
 
 } // namespace lab

@@ -47,6 +47,7 @@ struct ExperimentPlan
         std::optional<timestep::PresetId> duelling_loop{}; ///< of a duel
         std::vector<std::size_t> duel_machines{}; ///< of a duel
         std::string kept_configuration{}; ///< of a comparison
+        LoopCommand command{}; ///< of the chosen loop if another program runs it
 
         friend bool operator==(const Identity&, const Identity&) = default;
     };
@@ -62,9 +63,10 @@ struct ExperimentPlan
     bool has_loop_list = false; ///< true: the user chooses a list of loops, one for each lane
     PcChoice pc_choice = PcChoice::virtual_pc;
 };
-/// The only function that decides by the mode which lanes run. `live_time_source` is that of live loops.
+/// The only function that decides by the mode which lanes run. `live_time_source` is that of live loops, and `command`
+/// that of the user's own loop.
 ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_source,
-                               const std::optional<RecordingPlayback>& playback);
+                               const std::optional<RecordingPlayback>& playback, const LoopCommand& command = {});
 
 /// The loops that the window shows.
 class Experiment

@@ -39,12 +39,16 @@ PlannedLanes compared_lanes(const Settings& settings)
     return lanes;
 }
 
-PlannedLanes live_lanes(const Settings& settings, TimeSource time_source)
+PlannedLanes live_lanes(const Settings& settings, TimeSource time_source, const LoopCommand& command)
 {
     const LaneConfig config = lane_config(settings);
     PlannedLanes lanes;
     if (settings.race.is_side_by_side)
         lanes = with_names_as_keys(setups_for_presets(config, settings.race.loops));
+    else if (!command.empty())
+        lanes.push_back(
+            {std::string{foreign_loop_name},
+             {.name = std::string{foreign_loop_name}, .config = config, .recording = {}, .command = command}});
     else
         lanes.push_back({"chosen", {.name = preset_name(config.loop), .config = config}});
     if (shows_reference_loop(settings))
@@ -88,7 +92,7 @@ std::vector<LaneSetup> setups_for_machines(const LaneConfig& base, std::span<con
 }
 
 ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_source,
-                               const std::optional<RecordingPlayback>& playback)
+                               const std::optional<RecordingPlayback>& playback, const LoopCommand& command)
 {
     ExperimentPlan plan{.identity = {.mode = settings.mode, .scene_index = settings.lane.scene.scene_index}};
     ExperimentPlan::Identity& identity = plan.identity;
@@ -96,8 +100,9 @@ ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_so
     {
     case Mode::live:
         identity.time_source = live_time_source;
-        plan.lanes = live_lanes(settings, live_time_source);
-        plan.is_recordable = plan.lanes.size() == 1 && !settings.race.is_side_by_side;
+        if (settings.lane.loop.is_foreign && !settings.race.is_side_by_side) identity.command = command;
+        plan.lanes = live_lanes(settings, live_time_source, identity.command);
+        plan.is_recordable = plan.lanes.size() == 1 && !settings.race.is_side_by_side && identity.command.empty();
         plan.has_loop_list = settings.race.is_side_by_side;
         plan.pc_choice = PcChoice::this_pc;
         break;

@@ -96,7 +96,7 @@ void Lab::update_experiment()
         is_over && shown != nullptr && shown->is_opening())
         requests.emplace_back(request::ShowNotice{std::string{opening_demonstration().conclusion}});
     planned_settings_ = settings;
-    const ExperimentPlan plan = plan_experiment(settings, live_time_source(), this_pc.playback);
+    const ExperimentPlan plan = plan_experiment(settings, live_time_source(), this_pc.playback, own_loop.command);
     const auto failed_lane = experiment.failed_lane(plan);
     if (is_over || needs_new_lanes_ || requested_demonstration != nullptr || experiment.must_start_anew(plan) ||
         failed_lane)
@@ -322,6 +322,14 @@ void Lab::show_live_loop()
     settings.view.shows_all_panels = true; // the first screen would show a second loop
     select_machine(settings);
     needs_new_lanes_ = true;
+}
+
+void Lab::run_own_loop(OwnLoop loop)
+{
+    own_loop = std::move(loop);
+    if (session.settings.mode != Mode::live || session.settings.race.is_side_by_side) show_live_loop();
+    session.settings.lane.loop.is_foreign = true;
+    needs_new_lanes_ = is_reset_ = true;
 }
 
 void Lab::set_live_step_interceptor(StepInterceptor* interceptor)

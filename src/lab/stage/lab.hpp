@@ -33,6 +33,16 @@ public:
     Requests requests; ///< requests that the window has not handled yet
     Experiment experiment;
 
+    /// The user's own loop: the command that settings.lane.loop.is_foreign runs. No file and no link has it.
+    struct OwnLoop
+    {
+        LoopCommand command{};
+        std::string file{}; ///< path of the file that the user edits; empty for a command of the user's
+    };
+    OwnLoop own_loop{};
+    /// Runs `loop` as the chosen loop from the next frame on, from the start.
+    void run_own_loop(OwnLoop loop);
+
     /// Starts the timing of this PC, and chooses the source of the frame times.
     void start_timing();
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_newly_due_commands() executes

@@ -14,7 +14,8 @@ std::string SceneCanvas::reference_caption_suffix(std::string_view mark_name, st
 {
     constexpr double default_step_hz = 60.0;
     std::string suffix = fmt::format("; {}", mark_name);
-    const std::string rate_note = std::abs(reference_step_hz - default_step_hz) > 0.005
+    const std::string rate_note = std::isfinite(reference_step_hz) && // infinite before the first step
+                                          std::abs(reference_step_hz - default_step_hz) > 0.005
                                       ? fmt::format(" at {} Hz", base::number_text(reference_step_hz, 4))
                                       : "";
     if (!shows_references() ||

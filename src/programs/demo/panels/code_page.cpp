@@ -291,16 +291,27 @@ std::vector<std::string> changed_loop_parameters(const lab::Settings& settings)
     return changes;
 }
 
+} // namespace
+
+exporter::FileOptions export_file_options(const lab::LaneConfig& config, exporter::Language language)
+{
+    exporter::FileOptions options =
+        exporter::make_file_options(catalogue::preset_of(config.loop.preset), make_loop(config.loop),
+                                    changed_loop_parameters({.lane = config}), TIMESTEP_VERSION);
+    options.language = language;
+    return options;
+}
+
+namespace
+{
+
 // The code that `timestep_lab export` prints; if the loop cannot be exported, a code comment with the reason.
 exporter::SourceCode generate_export(const lab::LaneConfig& config, exporter::Language language)
 {
     const timestep::Loop loop = make_loop(config.loop);
     if (const auto reason = exporter::export_rejection_reason(loop, language))
         return {.lines = {{.comment = "// " + *reason}}};
-    exporter::FileOptions options = exporter::make_file_options(
-        catalogue::preset_of(config.loop.preset), loop, changed_loop_parameters({.lane = config}), TIMESTEP_VERSION);
-    options.language = language;
-    return exporter::export_loop(loop, options);
+    return exporter::export_loop(loop, export_file_options(config, language));
 }
 
 void draw_language_tabs(const PanelContext& context)
@@ -371,6 +382,11 @@ void open_cpp_export_page(const PanelContext& context)
 
 void draw_code_page(const PanelContext& context)
 {
+    if (const auto& own_loop = context.lab.lane().foreign_loop())
+    {
+        draw_own_loop_page(context, *own_loop);
+        return;
+    }
     const lab::PlanInputs* plan_inputs = shown_plan_inputs(context.lab);
     const lab::LaneConfig& config = context.lab.experiment.lanes[context.lab.selected_lane_index()].setup().config;
     if (plan_inputs == nullptr)

@@ -44,7 +44,7 @@ float phone_button_width(float row_width)
 // A disc in the loop's colour, the name, and at the right end the key. In a narrow button, the name only.
 void draw_loop_button(const PanelContext& context, const timestep::Preset& preset, float width)
 {
-    const bool is_chosen = context.settings.lane.loop.preset == catalogue::id_of(preset);
+    const bool is_chosen = lab::is_loop_chosen(context.settings, catalogue::id_of(preset));
     const draw::Colour loop_colour = draw::loop_colour(catalogue::id_of(preset));
     ImGui::PushStyleColor(ImGuiCol_Button,
                           to_imvec4(is_chosen ? draw::mix(context.theme.control_background, loop_colour, 0.35F)
@@ -300,7 +300,9 @@ void compute_next_delay_verdicts(const PanelContext& context)
 {
     constexpr int startup_frame_count = 10;
     const lab::ThisPc& this_pc = context.lab.this_pc;
-    if (ImGui::GetFrameCount() <= startup_frame_count || this_pc.ignored_lag_reason(context.settings) != nullptr)
+    if (context.settings.lane.loop.is_foreign) context.lab.delay_verdicts = {}; // they need many runs of the loop
+    if (context.settings.lane.loop.is_foreign || ImGui::GetFrameCount() <= startup_frame_count ||
+        this_pc.ignored_lag_reason(context.settings) != nullptr)
         return;
     const auto frame_times = ignores_frame_times(this_pc, context.settings) ? std::vector<Nanos>{}
                                                                             : this_pc.frame_times.recent_frame_times();

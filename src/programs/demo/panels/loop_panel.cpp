@@ -122,6 +122,7 @@ void draw_loop_search_popup(const PanelContext& context)
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##search", "search: engine, language, sleep ...", search_text.data(), search_text.size());
     log_last_item(context.widget_log, "loop.search", search_text.data());
+    if (draw_own_loop_buttons(context)) ImGui::CloseCurrentPopup();
     ImGui::BeginChild("list");
     bool has_match = false;
     std::string_view drawn_title;
@@ -235,6 +236,13 @@ void draw_loop_panel(const PanelContext& context)
     for (const Preset& preset : catalogue::presets())
         if (preset.group != PresetGroup::literature && lab::is_loop_chosen(context.settings, catalogue::id_of(preset)))
             draw_loop_row(context, preset, LoopRowPlace::panel);
+    const lab::Lab::OwnLoop& own_loop = context.lab.own_loop;
+    bool& runs_own_loop = context.settings.lane.loop.is_foreign;
+    if (!own_loop.command.empty() && !context.lab.experiment.plan().has_loop_list &&
+        ImGui::RadioButton("your-own", runs_own_loop) && !runs_own_loop)
+        context.lab.run_own_loop(own_loop);
+    if (!own_loop.command.empty())
+        describe_last_item(context.widget_log, "loop.your-own", runs_own_loop ? "on" : "off", own_loop.file);
     const std::string label = fmt::format("All {} loops ...", catalogue::presets().size());
     if (draw_button(label.c_str(), "Lists all loops, from articles, engines, libraries and games.", context.widget_log,
                     -1))
@@ -251,7 +259,7 @@ void draw_loop_panel(const PanelContext& context)
             context.widget_log, -1))
         context.lab.requested_demonstration = &lab::stutter_demonstration();
     draw_editable_control(context.settings, lab::control_of(lab::ControlId::side_by_side), context.widget_log);
-    if (!plan.has_loop_list) draw_axis_controls(context);
+    if (!plan.has_loop_list && !runs_own_loop) draw_axis_controls(context);
 }
 
 void draw_selected_lane_statistics(const PanelContext& context)

@@ -233,6 +233,11 @@ void draw_lessons_page(const PanelContext& context);
 void draw_rate_page(const PanelContext& context);
 /// The source code of the running loop, or the loop exported to another language.
 void draw_code_page(const PanelContext& context);
+exporter::FileOptions export_file_options(const lab::LaneConfig& config, exporter::Language language);
+/// Buttons that write the chosen loop as a program in a language, which the user then edits. True after a click.
+bool draw_own_loop_buttons(const PanelContext& context);
+/// The file, the command and the newest output of the program that runs the user's own loop.
+void draw_own_loop_page(const PanelContext& context, const lab::ForeignLoop& loop);
 void draw_lane_overlays(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the text box of the guided tour if the box is `width` points wide; 0 if the tour is not shown.
 float tour_card_height(const lab::Lab& lab, float width, float scale);

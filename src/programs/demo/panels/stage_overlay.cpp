@@ -101,6 +101,25 @@ Badge frozen_badge(const PanelContext& context, const scenes::Moment& moment)
     return {text, context.theme.accent};
 }
 
+// The state of a loop in another program.
+struct ProgramState
+{
+    const char* label = ""; // empty while the program answers in time
+    std::string explanation{};
+    bool replaces_verdict = true;
+};
+
+ProgramState program_state(const lab::Lane& lane)
+{
+    const auto& loop = lane.foreign_loop();
+    if (!loop) return {};
+    if (!loop->stop_reason().empty())
+        return {"STOPPED", loop->stop_reason() + "; R starts it again, and the page Code shows what it has printed"};
+    if (loop->is_starting()) return {"STARTING", "the program has not answered hello yet, and time waits for it"};
+    if (loop->is_late()) return {"ANSWERS LATE", "an answer took longer than 4 ms, and time waited for it", false};
+    return {};
+}
+
 // The labels beside a loop's name, such as "PAUSED". The last label judges the motion, such as "OK" or "SLOW 0.33x".
 std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_index, const scenes::Moment& moment,
                                   const lab::LaneVerdict& verdict)
@@ -113,6 +132,9 @@ std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_
         badges.push_back({"PAUSED, Space resumes", context.theme.warning});
     if (context.lab.instant_replay_time(lane_index) && !context.lab.frozen_at())
         badges.push_back({"REPLAY at 0.4x, any key ends it", context.theme.accent});
+    const ProgramState program = program_state(context.lab.lane(lane_index));
+    if (*program.label != '\0') badges.push_back({program.label, context.theme.warning});
+    if (*program.label != '\0' && program.replaces_verdict) return badges;
     const bool is_judged = context.lab.experiment.judges(verdict);
     const draw::Colour failure_colour = verdict.is_severe() ? context.theme.alarm : context.theme.warning;
     badges.push_back({is_judged ? verdict_text(verdict) : "NOT JUDGED",
@@ -375,19 +397,20 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
     const std::vector<Badge> badges = badges_of_lane(context, lane_index, moment, shown_verdict.verdict);
     const LaneTextArea text_area = draw_lane_heading(context, draw_list, lane_index, lane_area, badges);
     const std::string& lane_name = shown_verdict.lane_name;
+    const ProgramState program = program_state(lane);
+    const std::string& explanation = *program.label != '\0' ? program.explanation : shown_verdict.explanation;
     context.widget_log.push_back({fmt::format("verdict.{}", lane_name), lane_area, badges.back().text});
     context.widget_log.push_back({fmt::format("shown.{}", lane_name), lane_area,
                                   fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.start_wall_time))});
-    context.widget_log.push_back({fmt::format("story.{}", lane_name), lane_area, shown_verdict.explanation});
+    context.widget_log.push_back({fmt::format("story.{}", lane_name), lane_area, explanation});
 
     ImGui::PushFont(text_area.font);
-    const float details_top =
-        draw_explanation_text(context, draw_list, {text_area.left, text_area.top},
-                              {text_area.right, text_area.explanation_bottom}, shown_verdict.explanation);
+    const float details_top = draw_explanation_text(context, draw_list, {text_area.left, text_area.top},
+                                                    {text_area.right, text_area.explanation_bottom}, explanation);
     ImGui::PopFont();
     show_definitions_under_mouse(
         {text_area.left, text_area.top, text_area.right - text_area.left, details_top - text_area.top},
-        fmt::format("{}: {}: {}", lane_name, verdict_text(shown_verdict.verdict), shown_verdict.explanation));
+        fmt::format("{}: {}: {}", lane_name, verdict_text(shown_verdict.verdict), explanation));
     draw_frame_details(context, draw_list, lane_index, lane_area, moment.sample, text_area, details_top);
 }
 
@@ -411,6 +434,7 @@ void draw_lane_border(const PanelContext& context, ImDrawList& draw_list, std::s
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
 {
     if (lab.experiment.is_network_game()) return views::pc_colour(lane_index);
+    if (lab.lane(lane_index).foreign_loop()) return draw::rgb(0x8c8c8c); // the colour of no preset
     return draw::loop_colour(lab.experiment.lanes[lane_index].setup().config.loop.preset);
 }
 

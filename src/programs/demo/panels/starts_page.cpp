@@ -145,6 +145,11 @@ std::optional<PlacedDot> draw_dots(const PanelContext& context, const std::strin
 
 void draw_starts_page(const PanelContext& context)
 {
+    if (!context.lab.experiment.plan().identity.command.empty())
+    {
+        draw_grey_text("64 starts need as many programs of your own loop: choose another loop.");
+        return;
+    }
     StartRuns& runs = context.panel_state.starts;
     std::vector<lab::LaneSetup> lanes;
     for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)

@@ -3,6 +3,7 @@
 #include "base/console.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
+#include "base/path.hpp"
 #include "base/stopping.hpp"
 #include "draw/gl/gl_variant.hpp"
 #include "lab/lessons/demonstrations.hpp"
@@ -25,6 +26,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -76,6 +78,16 @@ const Options& validated(const Options& options)
     return options;
 }
 
+// The last word that is a file, which the user may edit; empty if there is none.
+std::string edited_file_of(const lab::LoopCommand& command)
+{
+    std::error_code error;
+    const auto file = std::find_if(command.rbegin(), command.rend(),
+                                   [&](const std::string& word)
+                                   { return std::filesystem::is_regular_file(base::path_from_utf8(word), error); });
+    return file == command.rend() ? "" : *file;
+}
+
 // Calls `action`. Stores its exception in `first_failure`, unless `first_failure` has an earlier exception.
 void keep_first_exception(std::exception_ptr& first_failure, auto action)
 {
@@ -103,7 +115,8 @@ Demo::Demo(const Options& options)
     , frame_time_saver_{options_, lab_, notice_}
     , film_recording_{options_.film_path, lab_, window_, lane_pictures_, notice_}
     , replay_files_{options_, lab_, file_opener_, notice_}
-    , request_handler_{options_, lab_, window_, file_opener_, film_recording_, replay_files_, notice_}
+    , own_loop_file_{lab_, notice_}
+    , request_handler_{options_, lab_, window_, file_opener_, film_recording_, replay_files_, own_loop_file_, notice_}
     , about_text_{version_text() + "\n" + Window::graphics_driver_text()}
 {
     if (!options.recording_path.empty() && options.game_command.empty())
@@ -125,6 +138,7 @@ Demo::Demo(const Options& options)
     if (!options.replay_output_path.empty()) replay_files_.begin_recording(options.replay_output_path);
     lab_.session.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
+    if (!options.lane_command.empty()) lab_.run_own_loop({options.lane_command, edited_file_of(options.lane_command)});
     if (options.starts_tour) lab_.start_tour();
     if (options.shows_opening) lab_.requested_demonstration = &lab::opening_demonstration();
     if (!options.loaded_settings_notice.empty())
@@ -144,7 +158,12 @@ Demo::Demo(const Options& options)
 void Demo::run_to_end()
 {
     base::defer_stop_briefly();
-    install_display_lost_handler([this] { save_all_files(); });
+    install_display_lost_handler(
+        [this]
+        {
+            for (lab::LaneRun& run : lab_.experiment.lanes) run.lane().use_foreign_loop(nullptr); // ends its program
+            save_all_files();
+        });
     while (run_next_frame()) continue;
 }
 
@@ -253,6 +272,7 @@ void Demo::take_input()
     for (const std::string& dropped_path : window_.take_dropped_files()) file_opener_.start_opening(dropped_path);
     playback_control_.handle_requests();
     file_opener_.poll();
+    own_loop_file_.poll();
     lab_.execute_newly_due_commands();
     if (base::received_stop_signal() != 0)
     {

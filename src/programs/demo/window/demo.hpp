@@ -89,6 +89,7 @@ private:
     FrameTimeSaver frame_time_saver_;
     FilmRecording film_recording_;
     ReplayFiles replay_files_;
+    OwnLoopFile own_loop_file_;
     RequestHandler request_handler_;
     FrameSoundPlayer frame_sound_player_;
     FpsMeasurement fps_measurement_;

@@ -1,5 +1,6 @@
 #include "programs/demo/window/options.hpp"
 
+#include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
@@ -47,6 +48,7 @@ struct RawOptions
     bool starts_fresh = false;
     bool resets_settings = false;
     bool has_slow_flag = false;
+    std::string lane_command; ///< only for --help
 
     std::string control_value(std::string_view path) const
     {
@@ -293,6 +295,12 @@ void resolve_options(Options& options, const RawOptions& raw_options, bool has_a
     options.frame_count_limit = parse_count_option("--frames", raw_options.frame_count_limit).value_or(0);
     choose_settings_file(options, raw_options);
     throw_if_error(base::file_conflict_error(file_arguments(options)));
+    if (!options.lane_command.empty() && base::unsupported_reasons.programs != nullptr)
+        throw BadInput{"--lane-command: {}", base::Verbatim{base::unsupported_reasons.programs}};
+    if (!options.lane_command.empty() && (options.uses_virtual_clock || options.is_guided() ||
+                                          !options.replay_path.empty() || !options.replay_output_path.empty()))
+        throw BadInput{"--lane-command runs a live loop, of which there is no replay: leave out --virtual-clock, "
+                       "--guided, --replay and --record-replay"};
     if (!options.replay_output_path.empty() && !options.replay_path.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};
@@ -360,20 +368,32 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, R
     add_option(cli, "--film", options.film_path,
                "Film the loops, without panels, to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
                {.type = "FILE|FOLDER"});
+    add_option(cli, "--lane-command", raw_options.lane_command,
+               "Let a program of yours run the chosen loop (docs/your-loop.md), as in --lane-command python3 "
+               "my_loop.py. Give this option last: all words after it belong to the program. No file keeps it (Linux).",
+               {.type = "PROGRAM ARGUMENTS"});
     add_flag(cli, "--tour", options.starts_tour, "Start with the tour of the first screen.");
     add_setting_flags(cli, raw_options);
     add_value_checks(cli);
     if (const auto valueless_flag = find_valueless_flag(cli, arguments); !valueless_flag.empty())
         throw BadInput{"{} needs a value that is not empty", valueless_flag};
-    const auto double_dash = std::ranges::find(arguments, std::string_view{"--"});
-    if (double_dash != arguments.end()) options.game_command.assign(double_dash + 1, arguments.end());
-    const ParseMessages messages = run_subcommand(cli, {arguments.begin(), double_dash});
+    const std::string_view lane_command_flag = "--lane-command";
+    const auto command_flag = std::ranges::find_if(arguments, [&](std::string_view argument)
+                                                   { return argument == "--" || argument == lane_command_flag; });
+    if (command_flag != arguments.end())
+        (*command_flag == lane_command_flag ? options.lane_command : options.game_command)
+            .assign(command_flag + 1, arguments.end());
+    const bool lacks_lane_command =
+        command_flag != arguments.end() && *command_flag == lane_command_flag && options.lane_command.empty();
+    const ParseMessages messages = run_subcommand(cli, {arguments.begin(), command_flag});
     if (messages.help_text)
     {
         base::print_raw(*messages.help_text);
         return false;
     }
     if (!messages.error.empty()) throw BadInput{base::Verbatim{messages.error}};
+    if (lacks_lane_command || !raw_options.lane_command.empty())
+        throw BadInput{"give the program after --lane-command, as in --lane-command python3 my_loop.py"};
     reject_unknown_arguments(cli, take_file_argument(options, messages.unknown_arguments));
     return true;
 }

@@ -20,13 +20,15 @@ namespace demo
 namespace request = lab::request;
 
 RequestHandler::RequestHandler(const Options& options, lab::Lab& lab, Window& window, FileOpener& file_opener,
-                               FilmRecording& film, ReplayFiles& replay_files, Notice& notice)
+                               FilmRecording& film, ReplayFiles& replay_files, OwnLoopFile& own_loop_file,
+                               Notice& notice)
     : options_{options}
     , lab_{lab}
     , window_{window}
     , file_opener_{file_opener}
     , film_{film}
     , replay_files_{replay_files}
+    , own_loop_file_{own_loop_file}
     , notice_{notice}
 {
 }

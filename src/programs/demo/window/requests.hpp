@@ -7,6 +7,7 @@
 #include "programs/demo/window/file_opener.hpp"
 #include "programs/demo/window/film_recording.hpp"
 #include "programs/demo/window/options.hpp"
+#include "programs/demo/window/own_loop_file.hpp"
 #include "programs/demo/window/replay_files.hpp"
 #include "programs/demo/window/window.hpp"
 
@@ -19,7 +20,7 @@ class RequestHandler
 {
 public:
     RequestHandler(const Options& options, lab::Lab& lab, Window& window, FileOpener& file_opener, FilmRecording& film,
-                   ReplayFiles& replay_files, Notice& notice);
+                   ReplayFiles& replay_files, OwnLoopFile& own_loop_file, Notice& notice);
 
     /// No loop gets the time of a frame that is longer because of a request.
     void execute_all();
@@ -40,6 +41,7 @@ private:
     void handle(const lab::request::ShowNotice& request) { notice_.show(request.text); }
     void handle(const lab::request::CopyText& request);
     void handle(const lab::request::OpenFolder& request);
+    void handle(const lab::request::EditOwnLoop& request) { own_loop_file_.create(request); }
     void handle(const lab::request::PasteConfiguration& request);
     void handle(const lab::request::OpenConfiguration& request);
     void handle(const lab::request::OpenLesson& request);
@@ -52,6 +54,7 @@ private:
     FileOpener& file_opener_;
     FilmRecording& film_;
     ReplayFiles& replay_files_;
+    OwnLoopFile& own_loop_file_;
     Notice& notice_;
     bool was_full_screen_before_audience_view_ = false;
 };
