@@ -37,15 +37,30 @@ std::optional<LagSource> parse_constant(const LagArguments& arguments)
     return length ? std::optional<LagSource>{lag::Constant{*length}} : std::nullopt;
 }
 
-std::optional<LagSource> parse_random(const LagArguments& arguments)
+// Parses a longest duration, such as "8ms", or a shortest and a longest one, such as "2ms..8ms".
+std::optional<lag::Random> parse_range(std::string_view text)
 {
-    if (arguments.size() != 1) return std::nullopt;
-    const auto dots = arguments[0].find("..");
-    const bool has_range = dots != arguments[0].npos;
-    const auto min = has_range ? base::parse_duration(arguments[0].substr(0, dots)) : std::optional{Nanos{}};
-    const auto max = base::parse_duration(has_range ? arguments[0].substr(dots + 2) : arguments[0]);
+    const auto dots = text.find("..");
+    const bool has_range = dots != text.npos;
+    const auto min = has_range ? base::parse_duration(text.substr(0, dots)) : std::optional{Nanos{}};
+    const auto max = base::parse_duration(has_range ? text.substr(dots + 2) : text);
     if (!min || !max || *min > *max) return std::nullopt;
     return lag::Random{*min, *max};
+}
+
+std::optional<LagSource> parse_random(const LagArguments& arguments)
+{
+    const auto range = arguments.size() == 1 ? parse_range(arguments[0]) : std::nullopt;
+    return range ? std::optional<LagSource>{*range} : std::nullopt;
+}
+
+std::optional<LagSource> parse_wave(const LagArguments& arguments)
+{
+    if (arguments.size() != 2) return std::nullopt;
+    const auto range = parse_range(arguments[0]);
+    const auto period = base::parse_duration(arguments[1]);
+    if (!range || !period || *period <= Nanos::zero()) return std::nullopt;
+    return lag::Wave{range->min_length, range->max_length, *period};
 }
 
 // Parses two arguments: a whole number of frames from `min_frames` up, such as "60", and a duration, such as "250ms".
@@ -95,6 +110,7 @@ constexpr std::array lag_syntaxes{
     LagSyntax{"spike", "spike:120:250ms, in frame 120", parse_lag_of_frames<lag::SingleSpike, 0>},
     LagSyntax{"break", "break:2s or break:2s:3s, at 2 s for 3 s", parse_break},
     LagSyntax{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", parse_gc},
+    LagSyntax{"wave", "wave:2ms..8ms:10s, up and down once in 10 s", parse_wave},
 };
 
 ParsedLag parse_lag_term(std::string_view term)
@@ -145,6 +161,11 @@ std::string lag_term_text(const lag::Pauses& source)
 {
     return fmt::format("gc:{}:{}:{}", base::exact_duration_text(source.mean_interval),
                        base::exact_duration_text(source.length), source.variation);
+}
+std::string lag_term_text(const lag::Wave& source)
+{
+    return fmt::format("wave:{}..{}:{}", base::exact_duration_text(source.min_length),
+                       base::exact_duration_text(source.max_length), base::exact_duration_text(source.period));
 }
 std::string lag_term_text(const lag::Recorded& source) { return fmt::format("recording:{}", source.name); }
 

@@ -36,6 +36,10 @@ struct SharedLagConverter
     {
         return {SharedLag::pauses, from.mean_interval.count(), from.length.count(), from.variation};
     }
+    SharedLag operator()(const lag::Wave& from) const
+    {
+        return {SharedLag::wave, from.min_length.count(), from.max_length.count(), 0.0, from.period.count()};
+    }
     SharedLag operator()(const lag::Recorded& from) const
     {
         const auto recording = std::ranges::find(lag_recordings, from.frame_times, &SharedLagRecording::frame_times);
@@ -63,6 +67,7 @@ std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<co
     const Nanos parameter_1_as_time{parameter_1}, parameter_2_as_time{shared_lag.parameter_2};
     if ((shared_lag.kind == SharedLag::every_nth_frame || shared_lag.kind == SharedLag::pauses) && parameter_1 < 1)
         return std::nullopt;
+    if (shared_lag.kind == SharedLag::wave && shared_lag.period < 1) return std::nullopt;
     switch (shared_lag.kind)
     {
     case SharedLag::constant: return lag::Constant{parameter_1_as_time};
@@ -72,6 +77,7 @@ std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<co
     case SharedLag::debugger_break: return lag::DebuggerBreak{parameter_1_as_time, parameter_2_as_time};
     case SharedLag::pauses: return lag::Pauses{parameter_1_as_time, parameter_2_as_time, shared_lag.variation};
     case SharedLag::recorded: return to_recorded_lag(shared_lag, recorded_times_ns);
+    case SharedLag::wave: return lag::Wave{parameter_1_as_time, parameter_2_as_time, Nanos{shared_lag.period}};
     default: return std::nullopt;
     }
 }

@@ -53,7 +53,7 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 }
 
 /// Layout version of SharedGameMemory. Increase it with every change.
-constexpr std::uint32_t shared_memory_version = 2;
+constexpr std::uint32_t shared_memory_version = 3;
 constexpr std::uint64_t shared_memory_magic = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
 constexpr std::size_t max_added_lags = 16;
@@ -71,11 +71,13 @@ struct SharedLag
     static constexpr std::uint32_t debugger_break = 4; ///< wall time of the start; length
     static constexpr std::uint32_t pauses = 5; ///< mean interval; length
     static constexpr std::uint32_t recorded = 6; ///< index of the first frame time; number of frame times
-    static_assert(std::variant_size_v<LagSource> == recorded + 1);
+    static constexpr std::uint32_t wave = 7; ///< shortest length; longest length
+    static_assert(std::variant_size_v<LagSource> == wave + 1);
 
     std::uint32_t kind{};
     std::int64_t parameter_1{}, parameter_2{};
     double variation{}; ///< for `pauses`: largest random deviation as a fraction, 0 to 1
+    std::int64_t period{}; ///< for `wave`, in ns
 
     bool operator==(const SharedLag&) const = default;
 };

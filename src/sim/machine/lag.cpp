@@ -3,6 +3,7 @@
 #include "sim/machine/random.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace sim
@@ -44,6 +45,14 @@ struct LagCalculator
     Nanos operator()(const lag::Recorded& source) const
     {
         return (*source.frame_times)[static_cast<std::size_t>(context.frame_number) % source.frame_times->size()];
+    }
+
+    Nanos operator()(const lag::Wave& source) const
+    {
+        const double elapsed_share = static_cast<double>((context.frame_start % source.period).count()) /
+                                     static_cast<double>(source.period.count());
+        return source.min_length +
+               fraction_of(1.0 - std::abs(2.0 * elapsed_share - 1.0), source.max_length - source.min_length);
     }
 
     // The total length of the pauses that began since the start of the previous frame.

@@ -70,6 +70,16 @@ struct Pauses
     friend bool operator==(const Pauses&, const Pauses&) = default;
 };
 
+/// A load that rises and falls in straight lines, once in each period of wall time.
+struct Wave
+{
+    Nanos min_length{};
+    Nanos max_length{}; ///< in the middle of a period; not less than `min_length`
+    Nanos period = 10s; ///< more than zero
+
+    friend bool operator==(const Wave&, const Wave&) = default;
+};
+
 /// Makes each frame longer by the next frame time of a recording. The recording starts again after its last frame time.
 struct Recorded
 {
@@ -82,7 +92,7 @@ struct Recorded
 } // namespace lag
 
 using LagSource = std::variant<lag::Constant, lag::Random, lag::EveryNthFrame, lag::SingleSpike, lag::DebuggerBreak,
-                               lag::Pauses, lag::Recorded>;
+                               lag::Pauses, lag::Recorded, lag::Wave>;
 
 struct LagContext
 {

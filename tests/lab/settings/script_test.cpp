@@ -138,10 +138,12 @@ TEST_CASE("every kind of lag can be written as text, and is written in the form 
     CHECK(only<lag::DebuggerBreak>("break:2s:500ms").length == 500ms);
     CHECK(only<lag::Pauses>("gc:2s:20ms").mean_interval == 2s);
     CHECK(only<lag::Pauses>("gc:2s:20ms:0").variation == 0.0);
+    CHECK(only<lag::Wave>("wave:2ms..8ms:10s").max_length == 8ms);
+    CHECK(only<lag::Wave>("wave:8ms:10s").period == 10s);
     CHECK(parsed("none").empty());
     CHECK(parsed("5ms+random:3ms+gc:1s:10ms").size() == 3);
     for (const char* text : {"none", "5ms", "random:2ms..8ms+every:60:250ms", "spike:120:1500001ns",
-                             "break:2000ms:3000ms", "gc:2000ms:20ms:0.5"})
+                             "break:2000ms:3000ms", "gc:2000ms:20ms:0.5", "wave:2ms..8ms:10000ms"})
         CHECK(parsable_lag_text(parsed(text)) == text);
 }
 
@@ -149,8 +151,9 @@ TEST_CASE("an invalid lag is refused in one line with the correct form")
 {
     CHECK(lag_error_of("rndom:5ms") == "unknown lag 'rndom'; did you mean 'random'?");
     CHECK(lag_error_of("every:60") == "'every:60' is not a valid lag; write every:60:250ms, every 60 frames");
-    for (const char* text : {"", "-5ms", "random:8ms..2ms", "every:0:5ms", "every:1.5:5ms", "spike:-1:5ms",
-                             "break:", "gc:0s:5ms", "gc:1s:5ms:2", "5ms+", "constant:5ms:6ms"})
+    for (const char* text :
+         {"", "-5ms", "random:8ms..2ms", "every:0:5ms", "every:1.5:5ms", "spike:-1:5ms", "break:", "gc:0s:5ms",
+          "gc:1s:5ms:2", "5ms+", "constant:5ms:6ms", "wave:8ms", "wave:8ms:0s", "wave:8ms..2ms:1s"})
         CHECK(lag_error_of(text).find('\n') == std::string::npos);
     CHECK(lag_error_of("recording:no-such-file.csv").find("no-such-file.csv") != std::string::npos);
 }

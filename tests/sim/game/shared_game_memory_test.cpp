@@ -45,7 +45,8 @@ sim::MachineSettings slow_pc()
                               sim::lag::DebuggerBreak{2s, 3s},
                               sim::lag::Pauses{2s, 20ms, 0.25},
                               sim::lag::Recorded{recorded({1ms, 2ms, 3ms}), "a"},
-                              sim::lag::Recorded{recorded({7ms}), "b"}};
+                              sim::lag::Recorded{recorded({7ms}), "b"},
+                              sim::lag::Wave{2ms, 8ms, 4s}};
     return machine;
 }
 
@@ -133,9 +134,9 @@ TEST_CASE("lag that is not valid in a damaged page is left out")
 {
     const std::vector<std::int64_t> frames{1, 2, 3};
     for (const sim::SharedLag& damaged :
-         {sim::SharedLag{7, 1, 1, 0.0}, sim::SharedLag{2, 0, 1, 0.0}, sim::SharedLag{5, 0, 1, 0.0},
-          sim::SharedLag{6, 2, 2, 0.0}, sim::SharedLag{6, -1, 1, 0.0}, sim::SharedLag{6, 0, -1, 0.0},
-          sim::SharedLag{6, 0, 0, 0.0}})
+         {sim::SharedLag{8, 1, 1, 0.0}, sim::SharedLag{7, 1, 1, 0.0, 0}, sim::SharedLag{2, 0, 1, 0.0},
+          sim::SharedLag{5, 0, 1, 0.0}, sim::SharedLag{6, 2, 2, 0.0}, sim::SharedLag{6, -1, 1, 0.0},
+          sim::SharedLag{6, 0, -1, 0.0}, sim::SharedLag{6, 0, 0, 0.0}})
     {
         CAPTURE(damaged.kind);
         sim::SharedSettings plain{.added_lag_count = 60000};

@@ -213,6 +213,11 @@ TEST_CASE("pauses have their mean interval at any frame rate, and are regular wi
     CHECK(long_frames == std::vector<Nanos>{0ms, 100ms, 100ms});
 }
 
+TEST_CASE("a wave of lag rises to its highest value in the middle of its period, and falls again")
+{
+    CHECK(drawn(lag::Wave{2ms, 10ms, 80ms}, 9) == std::vector<Nanos>{2ms, 4ms, 6ms, 8ms, 10ms, 8ms, 6ms, 4ms, 2ms});
+}
+
 TEST_CASE("a recording's frame times are added one per frame and start again at the end")
 {
     const auto frames = std::make_shared<const std::vector<Nanos>>(std::vector<Nanos>{5ms, 40ms, 0ms});
