@@ -17,7 +17,7 @@ std::string plan_csv_cells(Nanos frame_time, const timestep::StepPlan& plan)
 
 std::string FrameSampleCsvFormatter::header()
 {
-    return fmt::format("frame,wall_s,{},sim_s,steps_done_s,shown_s,picture_x_m,ring_x_m,x,v,energy,screen_s,"
+    return fmt::format("frame,wall_s,{},sim_s,steps_done_s,shown_s,picture_x_m,camera_x_m,ring_x_m,x,v,energy,screen_s,"
                        "animation_error_ms,events\n",
                        plan_csv_columns);
 }
@@ -32,12 +32,12 @@ std::string FrameSampleCsvFormatter::add(const FrameSample& s, std::string_view 
         lines = take_rows(picture);
     else if (!waiting_.empty() && s.start_wall_time - waiting_.front().start_wall_time >= max_wait)
         lines = take_rest();
-    std::string cells =
-        fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{}", s.frame_number,
-                    to_seconds(s.start_wall_time), plan_csv_cells(s.measured_frame_time, s.plan),
-                    to_seconds(s.simulated_time), to_seconds(steps_end_time(s)), to_seconds(s.shown_time), s.shown_x,
-                    std::isnan(s.reference_x_at_frame_start) ? "" : fmt::format("{}", s.reference_x_at_frame_start),
-                    s.x, s.v, s.energy, s.is_displayed ? fmt::format("{:.9f}", to_seconds(s.screen_time)) : "");
+    const auto known = [](double value) { return std::isnan(value) ? "" : fmt::format("{}", value); };
+    std::string cells = fmt::format(
+        "{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{}", s.frame_number, to_seconds(s.start_wall_time),
+        plan_csv_cells(s.measured_frame_time, s.plan), to_seconds(s.simulated_time), to_seconds(steps_end_time(s)),
+        to_seconds(s.shown_time), s.shown_x, known(s.camera_x), known(s.reference_x_at_frame_start), s.x, s.v, s.energy,
+        s.is_displayed ? fmt::format("{:.9f}", to_seconds(s.screen_time)) : "");
     waiting_.push_back({frame_count_++, s.start_wall_time, std::move(cells), std::string{events}});
     return lines;
 }

@@ -21,7 +21,7 @@ at 5   quit
 
 
 COLUMNS = ("frame wall_s frame_ns filtered_ns steps dt_ns tail_ns stepped_ns carried_ns dropped_ns filter_error_ns alpha "
-           "presentation sim_s steps_done_s shown_s picture_x_m ring_x_m x v energy screen_s animation_error_ms events").split()
+           "presentation sim_s steps_done_s shown_s picture_x_m camera_x_m ring_x_m x v energy screen_s animation_error_ms events").split()
 
 
 class CommandLine(DemoTest):
