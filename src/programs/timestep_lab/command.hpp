@@ -58,6 +58,7 @@ void add_report_command(CLI::App& program);
 void add_compare_command(CLI::App& program);
 void add_conform_command(CLI::App& program);
 void add_convert_command(CLI::App& program);
+void add_faults_command(CLI::App& program);
 void add_measure_command(CLI::App& program);
 void add_export_command(CLI::App& program);
 void add_completion_command(CLI::App& program);

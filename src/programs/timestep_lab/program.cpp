@@ -26,10 +26,10 @@ constexpr const char* program_description =
     "Timestep Lab without a window: compares game loops, and analyses recordings of frame times.";
 
 constexpr std::array subcommand_adders{
-    add_list_command,    add_plan_command,   add_run_command,     add_record_command,     add_replay_command,
-    add_diff_command,    add_lesson_command, add_pages_command,   add_inspect_command,    add_identify_command,
-    add_rank_command,    add_rate_command,   add_report_command,  add_compare_command,    add_convert_command,
-    add_measure_command, add_export_command, add_conform_command, add_completion_command,
+    add_list_command,    add_plan_command,   add_run_command,     add_record_command,  add_replay_command,
+    add_diff_command,    add_lesson_command, add_pages_command,   add_inspect_command, add_identify_command,
+    add_rank_command,    add_rate_command,   add_report_command,  add_compare_command, add_convert_command,
+    add_measure_command, add_export_command, add_conform_command, add_faults_command,  add_completion_command,
 #ifdef TIMESTEP_SLOW
     add_slow_command,
 #endif

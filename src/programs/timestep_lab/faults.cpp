@@ -1,0 +1,141 @@
+// timestep_lab faults -- kinds of uneven motion, and which smoothness metrics see them
+#include "lab/metrics/faults.hpp"
+#include "base/files.hpp"
+#include "base/path.hpp"
+#include "base/text.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/output.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <vector>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct FaultsOptions
+{
+    std::string csv_file;
+    bool prints_json = false;
+};
+
+std::string number_or_empty(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
+
+void write_csv(const std::string& file, std::span<const lab::FaultCells> rows)
+{
+    base::AtomicFileWriter csv{base::path_from_utf8(file)};
+    csv.add_line("fault,visible,metric,value,even_min,even_max,mark");
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t j = 0; j < rows[i].size(); ++j)
+        {
+            const lab::FaultCell& cell = rows[i][j];
+            csv.add_line("{},{},{},{},{},{},{}", lab::all_faults()[i].key, lab::all_faults()[i].is_visible,
+                         lab::smoothness_metrics()[j].key, number_or_empty(cell.value), number_or_empty(cell.even_min),
+                         number_or_empty(cell.even_max), name_of(cell.mark));
+        }
+    finish_csv(csv);
+}
+
+Json table_json(std::span<const lab::FaultCells> rows)
+{
+    Json metrics = Json::array(), faults = Json::array();
+    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+        metrics.push_back({{"key", metric.key},
+                           {"title", metric.title},
+                           {"unit", metric.unit},
+                           {"definition", metric.definition},
+                           {"source", metric.source}});
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        const lab::Fault& fault = lab::all_faults()[i];
+        Json cells = Json::object();
+        for (std::size_t j = 0; j < rows[i].size(); ++j)
+        {
+            const lab::FaultCell& cell = rows[i][j];
+            cells[std::string{lab::smoothness_metrics()[j].key}] = {{"value", cell.value}, // NaN becomes null
+                                                                    {"even_min", cell.even_min},
+                                                                    {"even_max", cell.even_max},
+                                                                    {"mark", name_of(cell.mark)}};
+        }
+        faults.push_back({{"key", fault.key},
+                          {"title", fault.title},
+                          {"cause", fault.cause},
+                          {"visible", fault.is_visible},
+                          {"command", fault.command()},
+                          {"metrics", std::move(cells)}});
+    }
+    return {{"seconds", timestep::to_seconds(lab::fault_run_time)}, {"metrics", metrics}, {"faults", faults}};
+}
+
+void print_table(std::span<const lab::FaultCells> rows)
+{
+    constexpr int title_width = 27, cell_width = 10;
+    const auto print_heading = [&](auto text_of_metric)
+    {
+        base::print("{:<{}}", "", title_width);
+        for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+            base::print("{:>{}} ", text_of_metric(metric), cell_width - 1);
+        base::print("\n");
+    };
+    print_heading([](const auto& metric) { return metric.title.substr(0, metric.title.find(' ')); });
+    print_heading([](const auto& metric)
+                  { return metric.title.substr(std::min(metric.title.find(' '), metric.title.size())); });
+    print_heading([](const auto& metric) { return metric.unit; });
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        const lab::Fault& fault = lab::all_faults()[i];
+        if (i > 0 && lab::all_faults()[i - 1].is_visible && !fault.is_visible) base::print("without a fault:\n");
+        base::print("{:<{}}", fault.title, title_width);
+        for (const lab::FaultCell& cell : rows[i])
+            base::print("{:>{}}{:<1}", cell_text(cell), cell_width - 1, text_of(cell.mark));
+        base::print("\n");
+    }
+    base::print("\n{}\n\n", lab::mark_explanation());
+    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+        base::print("{}: {} ({})\n", metric.title, metric.definition, metric.source);
+    base::print("\n");
+    for (const lab::Fault& fault : lab::all_faults())
+        base::print("{}: {}\n    {}\n", fault.title, fault.cause, fault.command());
+}
+
+void run_faults_command(const FaultsOptions& options, bool quiet)
+{
+    require_usable_outputs({{"--csv", options.csv_file, true}});
+    std::vector<lab::FaultCells> rows;
+    {
+        ProgressBar bar{"faults", quiet};
+        for (const lab::Fault& fault : lab::all_faults())
+        {
+            rows.push_back(lab::compute_fault(fault));
+            bar.set_progress(rows.size(), lab::all_faults().size());
+        }
+    }
+    if (!options.csv_file.empty()) write_csv(options.csv_file, rows);
+    if (options.prints_json)
+        print_json(table_json(rows));
+    else if (options.csv_file != "-")
+        print_table(rows);
+}
+
+} // namespace
+
+void add_faults_command(CLI::App& program)
+{
+    auto [command, options] = add_command<FaultsOptions>(
+        program, "faults",
+        "Run loops with kinds of uneven motion, and without, for a minute each, and print which smoothness metrics "
+        "see them.",
+        run_faults_command);
+    add_flag(command, "--json", options.prints_json, "Print the table, with definitions and sources, as JSON.");
+    add_option(command, "--csv", options.csv_file, "Write a CSV file with one row per cell; - for the terminal.",
+               {.type = "FILE"});
+}
+
+} // namespace timestep_lab
