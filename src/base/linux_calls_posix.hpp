@@ -48,7 +48,7 @@ inline int sigtimedwait(const sigset_t* set, void*, const timespec*)
     return -1;
 }
 
-#else
+#elif defined(__linux__)
 
 #include <sys/prctl.h>
 

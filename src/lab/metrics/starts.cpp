@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lab
 {
@@ -30,6 +31,15 @@ std::vector<LaneSetup> setups_of_starts(const LaneSetup& lane, std::int64_t coun
 
 bool StartDistribution::is_constant() const { return sorted.back() - sorted.front() < metric_rounding; }
 
+bool StartDistribution::depends_on_start() const
+{
+    constexpr double min_spread = 0.05; // of the largest value
+    constexpr double min_value = 1e-3; // in the metric's unit; smaller values are rounding
+    if (sorted.empty()) return false;
+    const double largest = std::max(std::abs(sorted.front()), std::abs(sorted.back()));
+    return largest > min_value && sorted.back() - sorted.front() > min_spread * largest;
+}
+
 StartDistribution distribution_of(const Metric& metric, std::span<const LaneResult> starts)
 {
     StartDistribution found;
@@ -43,6 +53,19 @@ StartDistribution distribution_of(const Metric& metric, std::span<const LaneResu
     std::ranges::sort(found.sorted);
     found.median = telemetry::quantile_of_sorted(found.sorted, 0.5);
     return found;
+}
+
+std::vector<std::size_t> ranked_lanes(const Metric& metric, std::span<const StartDistribution> lanes)
+{
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        if (!lanes[i].sorted.empty()) order.push_back(i);
+    std::ranges::stable_sort(
+        order, {},
+        [&](std::size_t i) {
+            return std::pair{badness(metric, lanes[i].median), badness(metric, lanes[i].worst_twentieth)};
+        });
+    return order;
 }
 
 double badness(const Metric& metric, double value)

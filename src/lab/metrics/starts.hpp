@@ -25,8 +25,12 @@ struct StartDistribution
 
     /// True if a reader would see the same value at every start. There must be a value.
     bool is_constant() const;
+    /// True if the value of one start says little: they differ by over 5 % of the largest, and not by rounding.
+    bool depends_on_start() const;
 };
 StartDistribution distribution_of(const Metric& metric, std::span<const LaneResult> starts);
+/// Indices of the lanes with known values from best to worst: by the median, then by the worst twentieth.
+std::vector<std::size_t> ranked_lanes(const Metric& metric, std::span<const StartDistribution> lanes);
 /// Larger is worse; of a metric without a better side, the value itself.
 double badness(const Metric& metric, double value);
 /// Four digits; what is smaller than the rounding of a metric is 0.

@@ -39,27 +39,13 @@ std::string dot_strip(const lab::StartDistribution& distribution)
     return strip;
 }
 
-// The lanes from best to worst: by the median, then by the worst twentieth.
-std::vector<std::size_t> ranked_lanes(const lab::Metric& metric, std::span<const lab::StartDistribution> lanes)
-{
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < lanes.size(); ++i)
-        if (!lanes[i].sorted.empty()) order.push_back(i);
-    std::ranges::stable_sort(
-        order, {},
-        [&](std::size_t i) {
-            return std::pair{lab::badness(metric, lanes[i].median), lab::badness(metric, lanes[i].worst_twentieth)};
-        });
-    return order;
-}
-
 void print_metric(const lab::Metric& metric, std::span<const lab::LaneSetup> setups,
                   std::span<const lab::StartDistribution> lanes)
 {
     std::size_t name_width = 12;
     for (const lab::LaneSetup& setup : setups) name_width = std::max(name_width, setup.name.size());
     base::print("{}{}{}\n", metric.title, metric.unit.empty() ? "" : ", ", metric.unit);
-    for (const std::size_t i : ranked_lanes(metric, lanes))
+    for (const std::size_t i : lab::ranked_lanes(metric, lanes))
     {
         const lab::StartDistribution& lane = lanes[i];
         if (lane.is_constant())
@@ -77,16 +63,8 @@ void print_metric(const lab::Metric& metric, std::span<const lab::LaneSetup> set
 bool is_shown(const lab::Metric& metric, std::span<const lab::StartDistribution> lanes,
               std::span<const lab::LaneResult> results)
 {
-    constexpr double min_spread = 0.05; // of the largest value
-    constexpr double min_value = 1e-3; // in the metric's unit; smaller values are rounding
-    const auto depends_on_start = [](const lab::StartDistribution& lane)
-    {
-        if (lane.sorted.empty()) return false;
-        const double largest = std::max(std::abs(lane.sorted.front()), std::abs(lane.sorted.back()));
-        return largest > min_value && lane.sorted.back() - lane.sorted.front() > min_spread * largest;
-    };
     return metric.preferred_value != lab::PreferredValue::none && lab::is_in_short_table(metric, results) &&
-           std::ranges::any_of(lanes, depends_on_start);
+           std::ranges::any_of(lanes, &lab::StartDistribution::depends_on_start);
 }
 
 void write_csv(const std::string& file, std::span<const lab::LaneResult> results, std::int64_t start_count)

@@ -143,6 +143,21 @@ class Starts(Dock):
             w.click("start.accumulator.40", sees="header=the start with seed * and phase *; Ctrl+Z takes it back")
             w.sees("starts=64 of 64")  # they stay: only the seed and the phase are others
             w.click("button.64 starts", sees=("-starts", "view.all_scores"))
+            w.sees("warning.accumulator.jumps_per_minute=* to * by the start alone, in 64 starts of 60 s")
+
+    def test_the_loop_with_the_better_median_comes_first(self):
+        with self.page("scoreboard", "--scene", "uniform-motion", "--timer-noise", "1ms", "--mode", "race",
+                       "--loops", "accumulator,interpolated") as w:
+            w.click("button.64 starts", sees="starts=64 of 64")
+            self.assertLess(w.place("start.interpolated.1")["y"], w.place("start.accumulator.1")["y"])
+
+    def test_a_click_on_a_fault_shows_it(self):
+        with self.page("scoreboard") as w:
+            w.click("button.Faults", sees="faults=12 of 12")
+            self.assertEqual(w.value("fault.fifty-on-sixty"), ".........***.")
+            self.assertEqual(w.value("fault.thirty-on-sixty"), ".........!...")
+            w.click("fault.trembling-camera", sees="header=a camera that trembles*")
+        self.assertTrue(w.rows[-1]["camera_x_m"], "the stage shows no scene with a camera")
 
 
 class Rate(Dock):

@@ -231,8 +231,15 @@ void draw_metric_row(const PanelContext& context, const Metric& metric, std::spa
                        lab::value_text_without_unit(metric, results[lane_indices.front()]),
                        fmt::format("{}: {}", metric.title, metric.definition));
     for (const std::size_t lane_index : lane_indices)
-        draw_right_aligned_cell(context, lab::value_text_without_unit(metric, results[lane_index]),
-                                rank_marks[lane_index]);
+    {
+        const std::string warning = start_warning(context.panel_state.starts, lane_index, metric);
+        draw_right_aligned_cell(
+            context, lab::value_text_without_unit(metric, results[lane_index]) + (warning.empty() ? "" : " ~"),
+            rank_marks[lane_index]);
+        if (warning.empty()) continue;
+        describe_last_item(context.widget_log, fmt::format("warning.{}.{}", results[lane_index].setup.name, metric.key),
+                           warning, "One start says little: " + warning + ".");
+    }
 }
 
 } // namespace
@@ -378,11 +385,14 @@ void draw_phase_portrait_page(const PanelContext& context)
 
 void draw_sortable_scoreboard_page(const PanelContext& context)
 {
-    if (context.panel_state.shows_starts)
+    switch (context.panel_state.scoreboard_view)
     {
-        draw_starts_page(context);
-        return;
+    case ScoreboardView::starts: return draw_starts_page(context);
+    case ScoreboardView::faults: return draw_faults_page(context);
+    case ScoreboardView::table: break;
     }
+    if (context.lab.experiment.time_source() != lab::TimeSource::this_pc && base::can_start_threads())
+        advance_starts(context);
     SortOrder& sort_order = context.panel_state.scoreboard_order;
     const std::vector<LaneResult>& results = context.lab.update_results();
     const auto lane_indices = sorted_lane_indices(sort_order, results);
@@ -429,14 +439,19 @@ void draw_sortable_scoreboard_page(const PanelContext& context)
 
 void draw_scoreboard_toolbar(const PanelContext& context)
 {
-    ImGui::SameLine(0, 14 * context.scale);
-    bool& shows_starts = context.panel_state.shows_starts;
-    if (draw_flat_button(context, {"64 starts",
-                                   "Runs each loop 64 times, from other seeds and phases of the first frame: a metric "
-                                   "of one run is a sample. Sort by a metric to see its starts.",
-                                   shows_starts}))
-        shows_starts = !shows_starts;
-    if (shows_starts) return;
+    ScoreboardView& shown = context.panel_state.scoreboard_view;
+    const auto draw_view_button = [&](ScoreboardView view, const char* label, const char* tooltip)
+    {
+        ImGui::SameLine(0, 14 * context.scale);
+        if (draw_flat_button(context, {label, tooltip, shown == view}))
+            shown = shown == view ? ScoreboardView::table : view;
+    };
+    draw_view_button(ScoreboardView::starts, "64 starts",
+                     "Runs each loop 64 times, from other seeds and phases of the first frame: a metric of one run is "
+                     "a sample. Sort by a metric to see its starts.");
+    draw_view_button(ScoreboardView::faults, "Faults",
+                     "Runs kinds of uneven motion, and lists which smoothness metrics see them.");
+    if (shown != ScoreboardView::table) return;
     ImGui::SameLine(0, 14 * context.scale);
     bool& shows_all = context.settings.view.shows_all_metrics;
     ImGui::Checkbox("all metrics", &shows_all);

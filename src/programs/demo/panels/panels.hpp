@@ -8,6 +8,7 @@
 #include "lab/metrics/metric_table.hpp"
 #include "lab/metrics/verdict_text.hpp"
 #include "lab/stage/lab.hpp"
+#include "programs/demo/panels/faults_page.hpp"
 #include "programs/demo/panels/notice.hpp"
 #include "programs/demo/panels/recording_card.hpp"
 #include "programs/demo/panels/recording_scrubber.hpp"
@@ -105,13 +106,22 @@ struct SceneNameState
     double shown_until_s = 0.0; ///< on Dear ImGui's clock
 };
 
+/// What the page of the scoreboard shows.
+enum class ScoreboardView : std::uint8_t
+{
+    table,
+    starts, ///< the starts of each loop as dots
+    faults, ///< which metrics see which faults
+};
+
 /// State that the panels keep between frames, except settings (lab::Settings).
 struct PanelState
 {
     CodePageState code_page{};
     SortOrder scoreboard_order{};
-    bool shows_starts = false; ///< true: the scoreboard shows the loops' starts as dots
+    ScoreboardView scoreboard_view = ScoreboardView::table;
     StartRuns starts{};
+    FaultRuns faults{};
     std::array<ShownVerdict, lab::RaceSettings::max_lanes> shown_verdicts{}; ///< by lane
     std::array<char, 40> loop_search_text{}; ///< search string of the list of loops
     std::array<char, 48> lesson_search_text{};
@@ -225,10 +235,17 @@ void draw_phase_portrait_page(const PanelContext& context);
 /// The button of the page's menu, at the right edge.
 void draw_page_toolbar(const PanelContext& context);
 void draw_sortable_scoreboard_page(const PanelContext& context);
-/// "all metrics", and the button that shows 64 starts of each loop as dots.
+/// "all metrics", and the buttons for 64 starts of each loop as dots and for faults.
 void draw_scoreboard_toolbar(const PanelContext& context);
-/// The metric by which the scoreboard is sorted, else the jumps, of 64 starts of each loop: one dot a start.
+/// Runs some more of the 64 starts of each shown loop, until all have run.
+void advance_starts(const PanelContext& context);
+/// Such as "31 to 1,361 by the start alone, in 64 starts of 60 s"; empty if they have not all run, or hardly differ.
+std::string start_warning(const StartRuns& runs, std::size_t lane_index, const lab::Metric& metric);
+/// The metric by which the scoreboard is sorted, else the jumps, of 64 starts of each loop: one dot a start. The best
+/// loop comes first, by its median and its worst twentieth.
 void draw_starts_page(const PanelContext& context);
+/// Kinds of uneven motion, and which metrics see them.
+void draw_faults_page(const PanelContext& context);
 void draw_lessons_page(const PanelContext& context);
 void draw_rate_page(const PanelContext& context);
 /// The source code of the running loop, or the loop exported to another language.

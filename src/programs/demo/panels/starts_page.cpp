@@ -40,7 +40,9 @@ void StartRuns::advance(std::vector<lab::LaneSetup> lanes)
     }
     if (batch_.holds_untaken_result() && batch_.is_done()) take_batch();
     const std::size_t begin = finished_starts();
-    if (batch_.holds_untaken_result() || begin == static_cast<std::size_t>(start_count) || !error_.empty()) return;
+    if (batch_.holds_untaken_result() || begin == static_cast<std::size_t>(start_count) || !error_.empty() ||
+        lanes_.empty())
+        return;
     constexpr std::size_t starts_in_batch = 4; // of each lane
     std::vector<lab::LaneSetup> batch;
     for (std::size_t start = begin; start < begin + starts_in_batch; ++start)
@@ -143,18 +145,35 @@ std::optional<PlacedDot> draw_dots(const PanelContext& context, const std::strin
 
 } // namespace
 
+void advance_starts(const PanelContext& context)
+{
+    std::vector<lab::LaneSetup> lanes; // none with a loop of the user's own: 64 starts need as many programs
+    const bool needs_program = !context.lab.experiment.plan().identity.command.empty();
+    for (std::size_t i = 0; !needs_program && i < context.lab.shown_lane_count(); ++i)
+        lanes.push_back(context.lab.experiment.lanes[i].setup());
+    context.panel_state.starts.advance(std::move(lanes));
+}
+
+std::string start_warning(const StartRuns& runs, std::size_t lane_index, const lab::Metric& metric)
+{
+    if (runs.finished_starts() < StartRuns::start_count || lane_index >= runs.lanes().size()) return "";
+    const lab::StartDistribution starts = lab::distribution_of(metric, runs.results_of(lane_index));
+    return metric.preferred_value == lab::PreferredValue::none || !starts.depends_on_start()
+               ? ""
+               : fmt::format("{} to {} by the start alone, in {} starts of 60 s",
+                             lab::start_value_text(starts.sorted.front()), lab::start_value_text(starts.sorted.back()),
+                             StartRuns::start_count);
+}
+
 void draw_starts_page(const PanelContext& context)
 {
-    if (!context.lab.experiment.plan().identity.command.empty())
+    StartRuns& runs = context.panel_state.starts;
+    advance_starts(context);
+    if (runs.lanes().empty())
     {
         draw_grey_text("64 starts need as many programs of your own loop: choose another loop.");
         return;
     }
-    StartRuns& runs = context.panel_state.starts;
-    std::vector<lab::LaneSetup> lanes;
-    for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
-        lanes.push_back(context.lab.experiment.lanes[i].setup());
-    runs.advance(std::move(lanes));
     const std::string_view key = context.panel_state.scoreboard_order.metric_key;
     const lab::Metric& metric = *lab::find_metric(key.empty() ? "jumps_per_minute" : key);
     draw_text_in_font(bold_font(), fmt::format("{}{}{}", metric.title, metric.unit.empty() ? "" : ", ", metric.unit));
@@ -183,11 +202,11 @@ void draw_starts_page(const PanelContext& context)
     const float radius = 3.5F * context.scale;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     std::optional<PlacedDot> pointed;
-    for (std::size_t i = 0; i < runs.lanes().size(); ++i)
+    float y = area.y - 8 * context.scale;
+    for (const std::size_t i : lab::ranked_lanes(metric, distributions))
     {
         const lab::StartDistribution& distribution = distributions[i];
-        if (distribution.sorted.empty()) continue;
-        const float y = area.y + static_cast<float>(i + 1) * row_height - 8 * context.scale;
+        y += row_height;
         const DotRow row{area.x + name_width,
                          std::max(area.w - name_width - text_width, 20.0F),
                          y,

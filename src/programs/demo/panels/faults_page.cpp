@@ -1,0 +1,112 @@
+// The scoreboard of metrics: kinds of uneven motion, and which metrics see them. A click on a row shows it on the
+// stage.
+#include "programs/demo/panels/faults_page.hpp"
+
+#include "programs/demo/panels/panels.hpp"
+
+#include <fmt/core.h>
+
+#include <optional>
+#include <utility>
+
+namespace demo
+{
+
+void FaultRuns::advance()
+{
+    constexpr std::size_t runs_at_once = 8;
+    std::optional<lab::FaultRow> row;
+    if (next_row_.holds_untaken_result())
+    {
+        if (!next_row_.is_done()) return;
+        row = next_row_.take();
+        if (row->is_complete()) rows_.push_back(std::exchange(row, std::nullopt)->cells());
+    }
+    if (rows_.size() == lab::all_faults().size()) return;
+    next_row_ = base::Task<lab::FaultRow>{[row = std::move(row), &fault = lab::all_faults()[rows_.size()]]
+                                          {
+                                              lab::FaultRow next = row ? *row : lab::FaultRow{fault};
+                                              next.run_even(runs_at_once);
+                                              return next;
+                                          }};
+}
+
+namespace
+{
+
+ImVec4 mark_colour(const PanelContext& context, lab::FaultMark mark)
+{
+    switch (mark)
+    {
+    case lab::FaultMark::sees_fault: return to_imvec4(draw::mix(draw::rgb(0x009e73), context.theme.text, 0.35F));
+    case lab::FaultMark::sees_phantom: return to_imvec4(context.theme.alarm);
+    case lab::FaultMark::none: break;
+    }
+    return to_imvec4(context.theme.dim_text);
+}
+
+void show_fault(const PanelContext& context, const lab::Fault& fault)
+{
+    context.settings.mode = lab::Mode::live;
+    context.settings.live_frame_source = lab::LiveFrameSource::even;
+    context.settings.lane = fault.setup().config;
+    context.lab.execute(lab::Action::reset_world);
+    context.lab.requests.emplace_back(
+        lab::request::ShowNotice{fmt::format("{} {} Ctrl+Z takes it back.", fault.title, fault.cause)});
+}
+
+void draw_metric_headings()
+{
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    ImGui::TableNextColumn();
+    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+    {
+        ImGui::TableNextColumn();
+        draw_right_aligned_text(fmt::format("{}, {}  ", metric.title, metric.unit),
+                                ImGui::GetStyleColorVec4(ImGuiCol_Text));
+        add_tooltip(fmt::format("{} Source: {}.", metric.definition, metric.source));
+    }
+}
+
+void draw_fault_row(const PanelContext& context, const lab::Fault& fault, const lab::FaultCells* cells)
+{
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const std::string title = fmt::format("{}{}##{}", fault.title, fault.is_visible ? "" : " (even)", fault.key);
+    if (ImGui::Selectable(title.c_str())) show_fault(context, fault);
+    std::string marks;
+    for (std::size_t i = 0; cells != nullptr && i < cells->size(); ++i)
+        marks += (*cells)[i].mark == lab::FaultMark::none ? "." : lab::text_of((*cells)[i].mark);
+    describe_last_item(context.widget_log, fmt::format("fault.{}", fault.key), marks,
+                       fmt::format("{} A click shows it.", fault.cause));
+    for (std::size_t i = 0; cells != nullptr && i < cells->size(); ++i)
+    {
+        const lab::FaultCell& cell = (*cells)[i];
+        ImGui::TableNextColumn();
+        const std::string_view mark = lab::text_of(cell.mark);
+        draw_right_aligned_text(fmt::format("{} {}", lab::cell_text(cell), mark.empty() ? " " : mark),
+                                mark_colour(context, cell.mark));
+    }
+}
+
+} // namespace
+
+void draw_faults_page(const PanelContext& context)
+{
+    FaultRuns& runs = context.panel_state.faults;
+    runs.advance();
+    const std::size_t count = lab::all_faults().size();
+    context.widget_log.push_back({"faults", {}, fmt::format("{} of {}", runs.rows().size(), count)});
+    draw_grey_text(runs.rows().size() < count ? fmt::format("{} of {} faults have run.", runs.rows().size(), count)
+                                              : std::string{lab::mark_explanation()});
+    constexpr int flags =
+        ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
+    if (!ImGui::BeginTable("faults", 1 + static_cast<int>(lab::smoothness_metric_count), flags)) return;
+    ImGui::TableSetupScrollFreeze(1, 1);
+    draw_metric_headings();
+    for (std::size_t i = 0; i < count; ++i)
+        draw_fault_row(context, lab::all_faults()[i], i < runs.rows().size() ? &runs.rows()[i] : nullptr);
+    ImGui::EndTable();
+}
+
+} // namespace demo
