@@ -106,6 +106,10 @@ void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max
         if (i >= max_row_count && candidate.command.empty()) continue;
         auto notes = candidate.vetoes;
         if (candidate.exceeds_max_age) notes.emplace_back("too old");
+        if (const auto& jumps = candidate.start_jumps; jumps && jumps->depends_on_start())
+            notes.push_back(fmt::format("{} to {} jumps by the start alone",
+                                        recordings::jump_rate_number(jumps->lowest),
+                                        recordings::jump_rate_number(jumps->highest)));
         base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(ranking, i),
                     candidate.name(), candidate.has_rate() ? base::number_text(candidate.hz(), 4) : "-",
                     short_number_text(candidate.roughness_ms), signed_interval_text(candidate.roughness_difference_ms),

@@ -167,7 +167,7 @@ private:
 
 // Runs the loop without a world or a virtual PC. The results are exact if computing a step takes no time.
 void run_loop_only(const Candidate& candidate, const RankingInput& input, const RankingInput::Part& part,
-                   CandidateStatistics& statistics)
+                   double start_phase, CandidateStatistics& statistics)
 {
     Loop loop = candidate.loop;
     Nanos wall_time{};
@@ -176,6 +176,9 @@ void run_loop_only(const Candidate& candidate, const RankingInput& input, const 
     if (!candidate.command.empty())
         foreign_loop.emplace(candidate.command,
                              lab::LoopGreeting{.rate = loop.rate(), .refresh_period = refresh_period});
+    else if (start_phase > 0.0)
+        static_cast<void>(loop.plan(
+            {.frame_time = from_seconds(start_phase * step_seconds(loop.rate())), .refresh_period = refresh_period}));
     for (std::size_t i = part.first_frame; i < part.end_frame; ++i)
     {
         const Nanos frame_time = input.frame_times[i];
@@ -189,12 +192,14 @@ void run_loop_only(const Candidate& candidate, const RankingInput& input, const 
 
 // Runs the loop on a virtual PC. The loop does not wait, because the recorded frame times include the game's waits.
 void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, const RankingInput::Part& part,
-                       CandidateStatistics& statistics)
+                       double start_phase, CandidateStatistics& statistics)
 {
     const LoopPacer& pacer = candidate.loop.pacer;
     Candidate without_waits = candidate;
     without_waits.loop.pacer = FreeRunning{};
-    lab::run_lane(input.lane_setup_of(without_waits, part), input.run_limits(part),
+    lab::LaneSetup setup = input.lane_setup_of(without_waits, part);
+    setup.config.start_phase = start_phase;
+    lab::run_lane(std::move(setup), input.run_limits(part),
                   [&](const telemetry::FrameSample& sample)
                   {
                       if (sample.frame_number > 0) // the PC's first frame has no frame time
@@ -271,16 +276,16 @@ lab::RunLimits RankingInput::run_limits(const Part& part) const
             .max_frames = static_cast<std::int64_t>(work_times.size())};
 }
 
-AnimationErrors run_candidate(Candidate& candidate, const RankingInput& input)
+AnimationErrors run_candidate(Candidate& candidate, const RankingInput& input, double start_phase)
 {
     CandidateStatistics statistics{input};
     for (const RankingInput::Part& part : input.parts)
     {
         statistics.begin_part();
         if (input.step_cost)
-            run_on_virtual_pc(candidate, input, part, statistics);
+            run_on_virtual_pc(candidate, input, part, start_phase, statistics);
         else
-            run_loop_only(candidate, input, part, statistics);
+            run_loop_only(candidate, input, part, start_phase, statistics);
     }
     return statistics.finish_candidate(candidate);
 }

@@ -47,8 +47,9 @@ struct AnimationErrors
     std::vector<float> errors_ms;
     std::vector<std::size_t> jump_frame_indices{};
 };
-/// Sets the candidate's results.
-AnimationErrors run_candidate(Candidate& candidate, const RankingInput& input);
+/// Sets the candidate's results. `start_phase` is the share of a step, 0 to 1, that has passed on the loop's clock
+/// before the first frame of each part.
+AnimationErrors run_candidate(Candidate& candidate, const RankingInput& input, double start_phase = 0.0);
 /// Runs the loop on a PC that is 25 % too slow, and sets Candidate::max_overloaded_frame_time_ms.
 void run_overloaded(Candidate& candidate, Nanos frame_work_outside_steps);
 

@@ -267,6 +267,47 @@ void sort_candidates(LoopRanking& ranking)
     ranking.candidates = std::move(sorted_candidates);
 }
 
+// A recording's frame times are fixed, so a start of a loop differs from another only in its phase. A loop that blends
+// shows the same motion at each phase.
+void run_starts(LoopRanking& ranking, const RankingInput& input)
+{
+    constexpr std::size_t best_count = 10, start_count = 64;
+    std::vector<Candidate*> started;
+    for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
+    {
+        Candidate& candidate = ranking.candidates[i];
+        const bool is_recommended =
+            ranking.recommendation.candidate_index == i || ranking.recommendation.alternative_index == i;
+        if ((i < best_count || is_recommended) && candidate.command.empty() && candidate.has_rate() &&
+            candidate.loop.presentation == Presentation::latest)
+            started.push_back(&candidate);
+    }
+    std::vector<double> jumps(started.size() * start_count);
+    base::parallel_for(jumps.size(),
+                       [&](std::size_t i)
+                       {
+                           Candidate start = *started[i / start_count];
+                           run_candidate(start, input, static_cast<double>(i % start_count) / start_count);
+                           jumps[i] = start.jumps_per_minute;
+                       });
+    for (std::size_t i = 0; i < started.size(); ++i)
+    {
+        const auto of_loop = std::span{jumps}.subspan(i * start_count, start_count);
+        std::ranges::sort(of_loop);
+        started[i]->start_jumps = {of_loop.front(), telemetry::quantile_of_sorted(of_loop, 0.5),
+                                   telemetry::quantile_of_sorted(of_loop, 0.95), of_loop.back()};
+    }
+}
+
+Json start_jumps_json(const std::optional<StartJumps>& jumps)
+{
+    if (!jumps) return nullptr;
+    return {{"lowest", jumps->lowest},
+            {"median", jumps->median},
+            {"worst_twentieth", jumps->worst_twentieth},
+            {"highest", jumps->highest}};
+}
+
 Json candidate_json(const Candidate& candidate)
 {
     return {{"loop", candidate.name()},
@@ -274,6 +315,7 @@ Json candidate_json(const Candidate& candidate)
             {"presentation", name_of(candidate.loop.presentation)},
             {"roughness_ms", candidate.roughness_ms},
             {"jumps_per_minute", candidate.jumps_per_minute},
+            {"jumps_of_64_starts", start_jumps_json(candidate.start_jumps)},
             {"rougher_ms",
              {{"low", candidate.roughness_difference_ms.low}, {"high", candidate.roughness_difference_ms.high}}},
             {"tied", candidate.is_tied_with_baseline},
@@ -405,6 +447,7 @@ LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
     recommendation_rule::mark_pareto_optima(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);
+    if (!ranking.frame_generation) run_starts(ranking, input);
     recommendation_rule::explain_recommendation(ranking);
     if (const auto chosen = ranking.recommendation.candidate_index)
         ranking.recommendation.command = export_command(ranking.candidates[*chosen]);

@@ -43,6 +43,17 @@ struct RankOptions
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
 };
 
+/// The jumps per minute of a loop over 64 starts: from 0/64 to 63/64 of a step has passed before the first frame.
+struct StartJumps
+{
+    double lowest = 0.0, median = 0.0;
+    double worst_twentieth = 0.0; ///< 95 % of the starts have at most so many
+    double highest = 0.0;
+
+    /// True if the recording's one start says little.
+    bool depends_on_start() const { return highest - lowest > std::max(0.05 * highest, 1.0); }
+};
+
 /// A game loop at one step rate, and its results. They exclude hitches, except where noted.
 struct Candidate
 {
@@ -69,6 +80,9 @@ struct Candidate
     double max_overloaded_frame_time_ms = 0.0;
     /// Mean animation error of this loop minus that of the loop `interpolated`: 95 % confidence interval in ms.
     Interval roughness_difference_ms{};
+
+    /// Only of the ten best and the recommended loops, if they show their newest state.
+    std::optional<StartJumps> start_jumps{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
     bool is_tied_with_baseline = false; ///< true: looks as smooth as the baseline

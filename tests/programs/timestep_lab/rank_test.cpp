@@ -203,3 +203,27 @@ TEST_CASE_FIXTURE(WithScratch, "rank uses all parts of a recording with gaps, al
     CHECK(nlohmann::json::parse(ran.out).at("frames") == 900);
     CHECK(nlohmann::json::parse(printed("rank --quiet --json --hz 60 --from 4s " + file).out).at("frames") == 657);
 }
+
+TEST_CASE_FIXTURE(WithScratch, "rank says how much the jumps of a loop without blending depend on its start")
+{
+    // Even frames of one step, read from a clock that is off by up to 0.5 ms: whether they cross a tick depends on the
+    // phase alone.
+    std::string text = "frame_ns\n";
+    const auto noise = [](int i) { return (i * 7919 % 3001 - 1500) * 333; };
+    for (int i = 0; i < 3600; ++i) text += std::to_string(16'666'667 + noise(i + 1) - noise(i)) + "\n";
+    const std::string rank = "rank '" + scratch.file("even.csv", text) + "' --hz 60 --loops accumulator,interpolated";
+    const auto ranking = json_of(rank + " --json");
+    REQUIRE(ranking["candidates"].size() == 2);
+    for (const auto& loop : ranking["candidates"])
+    {
+        const auto& starts = loop["jumps_of_64_starts"];
+        CHECK(starts.is_null() == (loop["loop"] == "interpolated"));
+        if (starts.is_null()) continue;
+        const auto jumps = [&](const char* key) { return starts.at(key).get<double>(); };
+        CHECK(jumps("lowest") == 0.0);
+        CHECK(jumps("highest") > 1000.0);
+        CHECK(jumps("median") <= jumps("worst_twentieth"));
+        CHECK(loop["jumps_per_minute"].get<double>() <= jumps("highest"));
+    }
+    CHECK(printed(rank).says("jumps by the start alone"));
+}
