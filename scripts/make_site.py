@@ -154,12 +154,15 @@ def add_computed_pages(site, lab, questions, figures):
     with tempfile.TemporaryDirectory() as scratch:
         subprocess.run([lab, "pages", scratch, "--quiet"], check=True)
         made = {path.relative_to(scratch).as_posix(): path.read_text(encoding="utf-8") for path in pathlib.Path(scratch).rglob("*.html")}
-    index = made.pop("index.html")
+    index, faults = made.pop("index.html"), parts_of(made.pop("faults.html"))
+    site.add("faults.html", title=faults["title"].removesuffix(" - Timestep Lab"), about=faults["description"], body=faults["body"],
+             made="Every number of this page was computed by timestep_lab")
     (site.folder / "pages.css").write_text(parts_of(index)["sheet"], encoding="utf-8")
     section = lambda name: re.search(rf'<section id="{name}">.*?</section>\n', index, re.DOTALL)[0]
     here = lambda text, folder: text.replace(f'href="{folder}/', 'href="')
     site.add("lessons/index.html", title="Lessons", about="Lessons about game loops: each asks a question, runs game loops, and explains the result with the numbers of the run.",
-             body="<header><h1>Lessons</h1>\n<p class=\"lead\">Guess, run, and read why: each lesson runs game loops on slow, fast or uneven PCs.</p></header>\n"
+             body="<header><h1>Lessons</h1>\n<p class=\"lead\">Guess, run, and read why: each lesson runs game loops on slow, fast or uneven PCs. "
+                  "Or see <a href=\"../faults.html\">which metrics see which fault</a>.</p></header>\n"
                   + here(section("course") + section("network"), "lessons"))
     site.add("loops/index.html", title="Loops", about="Every loop of the articles and engines: its promise, its price, a run on six PCs, and its code in eight languages.",
              body="<header><h1>Loops</h1>\n<p class=\"lead\">Not sure which? <a href=\"../docs/choosing.html\">Six questions</a> find the loop for your game.</p></header>\n"

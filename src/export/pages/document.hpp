@@ -87,5 +87,7 @@ std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson);
 /// Runs the lesson and returns its page. Throws std::runtime_error if the lesson has an error.
 std::string make_lesson_page(const PagesOptions& page_options, const lab::Lesson& lesson);
 std::string make_loop_page(const PagesOptions& page_options, timestep::PresetId id);
+/// Runs all faults on all cores. Returns the page "faults.html".
+std::string make_faults_page(const PagesOptions& page_options);
 
 } // namespace pages

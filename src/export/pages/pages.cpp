@@ -72,7 +72,7 @@ std::string index_page_html(const PagesOptions& page_options)
                                      link_html(page.demo_path(), "The demo")));
     page.append_html("<nav aria-label=\"Parts of this page\">" + link_html("#course", "The course") +
                      link_html("#network", "Over a network") + link_html("#loops", "All loops") +
-                     "</nav>\n</header>\n");
+                     link_html("faults.html", "What each metric sees") + "</nav>\n</header>\n");
     const std::span<const lab::Lesson> lessons{lab::built_in_lessons()};
     const std::size_t course_lesson_count = lesson_count - lab::network_lessons().size();
     page.append_html(section_html("course", "The course",
@@ -96,7 +96,7 @@ std::string index_page_html(const PagesOptions& page_options)
 std::vector<PageFile> make_pages(const PagesOptions& page_options, const ProgressCallback& on_progress)
 {
     std::vector<PageFile> page_files;
-    const std::size_t page_count = lab::built_in_lessons().size() + catalogue::presets().size() + 1;
+    const std::size_t page_count = lab::built_in_lessons().size() + catalogue::presets().size() + 2;
     const auto add_page = [&](std::string path, std::string html)
     {
         page_files.push_back({std::move(path), std::move(html)});
@@ -106,6 +106,7 @@ std::vector<PageFile> make_pages(const PagesOptions& page_options, const Progres
         add_page(lesson_page_path(lesson.name), make_lesson_page(page_options, lesson));
     for (const timestep::Preset& preset : catalogue::presets())
         add_page(loop_page_path(preset.name), make_loop_page(page_options, catalogue::id_of(preset)));
+    add_page("faults.html", make_faults_page(page_options));
     add_page("index.html", index_page_html(page_options));
     return page_files;
 }

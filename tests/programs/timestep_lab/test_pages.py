@@ -3,6 +3,7 @@
 leads to a file or a part of a page, and the numbers are those of `timestep_lab lesson`. TIMESTEP_LAB names the program. tidy (Debian's
 package) checks the HTML a second time if it is installed."""
 import html.parser
+import json
 import os
 import pathlib
 import re
@@ -85,7 +86,7 @@ class Pages(unittest.TestCase):
     def test_all_pages(self):
         """Each lesson and each loop has a page."""
         lessons, loops = self.names("lessons"), self.names("loops")
-        expected = {"index.html", *(f"lessons/{name}.html" for name in lessons), *(f"loops/{name}.html" for name in loops)}
+        expected = {"index.html", "faults.html", *(f"lessons/{name}.html" for name in lessons), *(f"loops/{name}.html" for name in loops)}
         self.assertEqual(set(self.pages), expected)
         self.assertEqual(self.printed, f"{self.folder}: {len(expected)} pages; open index.html in a browser\n")
         listed = [link for link in self.pages["index.html"].links if link.startswith("lessons/")]
@@ -183,6 +184,21 @@ class Pages(unittest.TestCase):
             line = urllib.parse.unquote(links[0].split("#")[1])
             self.assertTrue(line.startswith("timestep-lab set-up 1 "), line)
             self.assertEqual(f" loop.preset={name} " in line + " ", name != "interpolated")
+
+    def test_faults_page(self):
+        """The page has the table of `timestep_lab faults`, with a command and a set-up for the demo in each row."""
+        table, page = json.loads(run("faults", "--json").stdout), self.pages["faults.html"]
+        for fault in table["faults"]:
+            cells = re.findall("<td.*?>(.*?)</td>", page.source.split(f'<a href="#{fault["key"]}">')[1].split("</tr>")[0])
+            self.assertEqual(len(cells), len(table["metrics"]))
+            for cell, metric in zip(cells, fault["metrics"].values()):
+                self.assertEqual(cell[-1:] if cell[-1] in "*!" else "", {"sees": "*", "sees what is not there": "!"}.get(metric["mark"], ""))
+                if metric["value"] is not None:
+                    self.assertAlmostEqual(float(cell.rstrip("*!")), metric["value"], delta=1e-3 * max(metric["value"], 0.1))
+            self.assertIn(fault["command"], page.words["code"])
+        set_ups = [urllib.parse.unquote(link.split("#")[1]) for link in page.links if link.startswith("demo/#")]
+        self.assertEqual(len(set_ups), len(table["faults"]))
+        self.assertTrue(all(line.startswith("timestep-lab set-up 1 ") and "scene.name=camera" in line for line in set_ups), set_ups)
 
     def test_two_runs_write_the_same_bytes(self):
         before = {name: page.source for name, page in self.pages.items()}

@@ -1,0 +1,87 @@
+// Writes the HTML page about kinds of uneven motion and the smoothness metrics that see them.
+#include "export/pages/document.hpp"
+#include "lab/metrics/faults.hpp"
+#include "lab/settings/configuration_string.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+namespace pages
+{
+
+namespace
+{
+
+std::string cell_html(const lab::FaultCell& cell)
+{
+    if (std::isnan(cell.value)) return "<td>-</td>";
+    return fmt::format("<td title=\"{}; even runs: {} to {}\">{}{}</td>", name_of(cell.mark),
+                       lab::cell_text({cell.even_min, {}, {}, {}}), lab::cell_text({cell.even_max, {}, {}, {}}),
+                       lab::cell_text(cell), text_of(cell.mark));
+}
+
+std::string table_html()
+{
+    std::string html = "<table class=\"pcs\">\n<thead><tr><th class=\"l\" scope=\"col\">fault</th>";
+    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+        html += fmt::format("<th scope=\"col\" title=\"{}\">{}, {}</th>", markup_escaped(metric.definition),
+                            markup_escaped(metric.title), metric.unit);
+    html += "</tr></thead>\n<tbody>\n";
+    for (const lab::Fault& fault : lab::all_faults())
+    {
+        html += fmt::format("<tr><th class=\"w\" scope=\"row\">{}{}</th>",
+                            link_html(fmt::format("#{}", fault.key), fault.title), fault.is_visible ? "" : " (even)");
+        for (const lab::FaultCell& cell : lab::compute_fault(fault)) html += cell_html(cell);
+        html += "</tr>\n";
+    }
+    return scroll_region_html("Metrics of each fault", html + "</tbody>\n</table>\n");
+}
+
+std::string fault_html(const Document& page, const lab::Fault& fault)
+{
+    const std::string watch =
+        page.has_demo()
+            ? " " + link_html(fmt::format("{}#{}", page.demo_path(),
+                                          lab::percent_encoded_configuration({.lane = fault.setup().config})),
+                              "Watch it")
+            : "";
+    return fmt::format("<dt id=\"{}\">{}</dt>\n<dd>{}{}<br><code>{}</code></dd>\n", fault.key,
+                       markup_escaped(fault.title), markup_escaped(fault.cause), watch,
+                       markup_escaped(fault.command()));
+}
+
+} // namespace
+
+std::string make_faults_page(const PagesOptions& page_options)
+{
+    constexpr std::string_view description =
+        "Kinds of uneven motion, and which of the smoothness metrics in use see them: 1 % lows, deviation, stutter, "
+        "hitches, animation error, jumps and jitter.";
+    Document page{page_options, 0};
+    page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{}</p>\n<h1>What each metric sees</h1>\n"
+                                 "<p class=\"lead\">{}</p>\n</header>\n",
+                                 link_html("index.html", "Timestep Lab"), description));
+    page.append_html(section_html(
+        "table", "Faults and metrics",
+        fmt::format("<p>Each run lasts {:.0f} s. {} An even run is an interpolated loop on a display with "
+                    "the mean frame rate of the row, with clock readings that are off by up to 0.1 "
+                    "ms.</p>\n{}",
+                    timestep::to_seconds(lab::fault_run_time), markup_escaped(lab::mark_explanation()), table_html())));
+    std::string faults, metrics;
+    for (const lab::Fault& fault : lab::all_faults()) faults += fault_html(page, fault);
+    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+        metrics += definition_html(metric.title, fmt::format("{} Source: {}.", metric.definition, metric.source));
+    page.append_html(section_html("faults", "The faults",
+                                  "<p>The commands print the frames of a run as CSV.</p>\n<dl class=\"facts\">\n" +
+                                      faults + "</dl>\n"));
+    page.append_html(section_html(
+        "metrics", "The metrics",
+        "<p>NVIDIA's FrameView and GamersNexus have no column: no source was found that defines their 1 % lows to the "
+        "digit.</p>\n<dl class=\"facts\">\n" +
+            metrics + "</dl>\n"));
+    page.append_html("</main>\n");
+    return page.page_html("What each metric sees - Timestep Lab", description);
+}
+
+} // namespace pages
