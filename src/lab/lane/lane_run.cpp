@@ -131,8 +131,7 @@ bool LaneRun::poll_plan(Nanos timeout)
 
 void LaneRun::begin_live_frame(const timestep::FrameInput& frame_input, const InputTrack& input, sim::Pc& pc)
 {
-    unplanned_time_ += frame_input.frame_time;
-    if (!begun_frame_) begun_frame_ = {{std::exchange(unplanned_time_, Nanos{}), frame_input.refresh_period}};
+    if (!begun_frame_) begun_frame_ = {frame_input};
     if (lane_.poll_plan(begun_frame_->input, ForeignLoop::window_timeout))
         lane_.begin_frame(std::exchange(begun_frame_, std::nullopt)->input, setup_.config, input, pc);
     else

@@ -119,8 +119,8 @@ public:
     }
     /// Records a pause as the first frame of a loop in another program, so that there is one to draw.
     void record_start() { lane_.record_pause(pc_); }
-    /// Simulates a frame of another PC, `pc`, except its end. A frame that a program has not planned yet is a pause,
-    /// and later frames get its time.
+    /// Simulates a frame of another PC, `pc`, except its end; while awaits_plan(), the frame that has begun. A frame
+    /// that a program has not planned yet is a pause.
     void begin_live_frame(const timestep::FrameInput& frame_input, const InputTrack& input, sim::Pc& pc);
     /// Simulates a frame (steps, drawing, presentation, and the wait of the loop's pacer) and adds it to the metrics.
     const telemetry::FrameSample& simulate_frame(const InputTrack& input = no_input);
@@ -157,7 +157,6 @@ private:
     sim::VirtualPc pc_;
     bool has_begun_ = false; ///< true: the first frame has begun on the PC
     std::optional<BegunFrame> begun_frame_{}; ///< a frame that poll_plan() has begun, until it is simulated
-    Nanos unplanned_time_{}; ///< of live frames since the begun one
     std::size_t max_exact_percentile_frames_;
     telemetry::MetricsMeter meter_;
     bool can_be_drawn_;

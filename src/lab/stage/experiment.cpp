@@ -136,14 +136,15 @@ void Experiment::run_live_frame(const Session& session, ThisPc& this_pc, Request
             frame_timing.frame_time = Nanos::zero();
     }
     lanes.input.append(this_pc.pc().frame_start_time(), session.input, session.hand_motion);
+    const bool awaits_plan = lanes.awaits_plan(); // no lane's time runs meanwhile
     for (LaneRun& run : lanes)
     {
         Lane& lane = run.lane();
         if (frame_timing.has_recording_restarted) lane.add_events(telemetry::recording_looped);
         if (frame_timing.is_hiccup && frame_timing.frame_time) lane.add_events(telemetry::hiccup);
-        if (frame_timing.frame_time)
-            run.begin_live_frame({*frame_timing.frame_time, this_pc.refresh_period(session.settings)}, lanes.input,
-                                 this_pc.pc());
+        if (awaits_plan ? run.awaits_plan() : frame_timing.frame_time.has_value())
+            run.begin_live_frame({frame_timing.frame_time.value_or(Nanos{}), this_pc.refresh_period(session.settings)},
+                                 lanes.input, this_pc.pc());
         else
             lane.record_pause(this_pc.pc(), frame_timing.excluded_time);
     }

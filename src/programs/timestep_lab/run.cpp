@@ -406,6 +406,7 @@ void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetu
         throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
     if (options.prints_only_time_balances)
         throw BadInput{"--network prints no time balances: leave --time-balance out"};
+    if (!options.start_count.empty()) throw BadInput{"--network runs one game: leave --starts out"};
     const lab::RunLimits limits = parse_run_limits(options);
     if (!limits.max_wall_time || limits.max_frames || limits.max_steps)
         throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};

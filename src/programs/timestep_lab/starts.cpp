@@ -138,15 +138,20 @@ void print_starts(std::span<const lab::LaneSetup> lanes, const lab::RunLimits& l
         return;
     }
     if (csv_file == "-") return;
-    base::print("{} starts of {}\n", start_count, lab::first_set_limit_text(limits));
+    const bool is_limited = limits.max_wall_time || limits.max_frames || limits.max_steps;
+    base::print("{} starts of {}\n", start_count, is_limited ? lab::first_set_limit_text(limits) : "the recording");
     base::print("{:<16}{:>9}  {:>15}  {:>9}{:^44}{}\n", "", "median", "worst twentieth", "lowest", "starts", "highest");
+    bool depends_on_start = false;
     for (const lab::Metric& metric : lab::all_metrics())
     {
         std::vector<lab::StartDistribution> distributions;
         for (std::size_t i = 0; i < lanes.size(); ++i)
             distributions.push_back(lab::distribution_of(metric, starts_of(i)));
-        if (is_shown(metric, distributions, results)) print_metric(metric, lanes, distributions);
+        if (!is_shown(metric, distributions, results)) continue;
+        print_metric(metric, lanes, distributions);
+        depends_on_start = true;
     }
+    if (!depends_on_start) base::print("No metric depends on the start: one run says it.\n");
 }
 
 } // namespace timestep_lab

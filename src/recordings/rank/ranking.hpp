@@ -51,7 +51,7 @@ struct StartJumps
     double highest = 0.0;
 
     /// True if the recording's one start says little.
-    bool depends_on_start() const { return highest - lowest > std::max(0.05 * highest, 1.0); }
+    bool depends_on_start() const { return highest - lowest > std::max(0.2 * highest, 1.0); }
 };
 
 /// A game loop at one step rate, and its results. They exclude hitches, except where noted.

@@ -130,6 +130,11 @@ class OwnLoop(GuiTest):
             self.assertEqual(w.number("shown.interpolated"), 0)
             self.goes_on(w)
         self.check_ended()
+        with self.window("--more", "off", "--live-frames", "this-pc", "--lane-command", sys.executable, self.path / "slow.py", self.marker) as w:
+            w.sees(("verdict.your-own=STARTING", "-verdict.your-own=STARTING"))
+            w.wait_frames(30)
+        self.assertLess(max(int(row["frame_ns"]) for row in w.rows if "paused" not in row["events"]), 1_000_000_000)
+        self.check_ended()
 
     def test_no_file_and_no_link_has_the_command(self):
         with self.own_loop(STEP, "--record-frames", "frames.csv") as w:
