@@ -244,8 +244,7 @@ std::string cell_text(const FaultCell& cell) { return std::isnan(cell.value) ? "
 std::string_view mark_explanation()
 {
     return "* sees the fault: the value is worse than in each of 64 even runs with the same length and mean. ! sees "
-           "what "
-           "is not there: the same, but the motion is even.";
+           "what is not there: the same, but the motion is even.";
 }
 
 } // namespace lab

@@ -391,10 +391,8 @@ void draw_sortable_scoreboard_page(const PanelContext& context)
     case ScoreboardView::faults: return draw_faults_page(context);
     case ScoreboardView::table: break;
     }
-    if (context.lab.experiment.time_source() != lab::TimeSource::this_pc && base::can_start_threads())
-        advance_starts(context);
-    else
-        context.panel_state.starts.advance({}); // the warnings of other lanes would remain
+    advance_starts(context,
+                   context.lab.experiment.time_source() != lab::TimeSource::this_pc && base::can_start_threads());
     SortOrder& sort_order = context.panel_state.scoreboard_order;
     const std::vector<LaneResult>& results = context.lab.update_results();
     const auto lane_indices = sorted_lane_indices(sort_order, results);

@@ -2,12 +2,17 @@
 // stage.
 #include "programs/demo/panels/faults_page.hpp"
 
+#include "base/text.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace demo
 {
@@ -52,7 +57,29 @@ void show_fault(const PanelContext& context, const lab::Fault& fault)
     context.settings.lane = fault.setup().config;
     context.lab.execute(lab::Action::reset_world);
     context.lab.requests.emplace_back(
-        lab::request::ShowNotice{fmt::format("{} {} Ctrl+Z takes it back.", fault.title, fault.cause)});
+        lab::request::ShowNotice{fmt::format("{}: {} Ctrl+Z takes it back.", fault.title, fault.cause)});
+}
+
+// The words of the metric's name, one below the other, and its unit.
+std::vector<std::string_view> heading_lines(const lab::SmoothnessMetric& metric)
+{
+    std::vector<std::string_view> lines = base::split(metric.title, " ");
+    lines.push_back(metric.unit);
+    return lines;
+}
+
+void set_up_columns()
+{
+    ImGui::TableSetupColumn("");
+    ImGui::PushFont(mono_font());
+    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+    {
+        float width = scaled_width_in_points("00000.0 *");
+        for (const std::string_view line : heading_lines(metric))
+            width = std::max(width, scaled_width_in_points(std::string{line} + "  "));
+        ImGui::TableSetupColumn(metric.title.data(), ImGuiTableColumnFlags_WidthFixed, width);
+    }
+    ImGui::PopFont();
 }
 
 void draw_metric_headings()
@@ -62,8 +89,10 @@ void draw_metric_headings()
     for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
     {
         ImGui::TableNextColumn();
-        draw_right_aligned_text(fmt::format("{}, {}  ", metric.title, metric.unit),
-                                ImGui::GetStyleColorVec4(ImGuiCol_Text));
+        ImGui::BeginGroup();
+        for (const std::string_view line : heading_lines(metric))
+            draw_right_aligned_text(std::string{line} + "  ", ImGui::GetStyleColorVec4(ImGuiCol_Text));
+        ImGui::EndGroup();
         add_tooltip(fmt::format("{} Source: {}.", metric.definition, metric.source));
     }
 }
@@ -97,12 +126,14 @@ void draw_faults_page(const PanelContext& context)
     runs.advance();
     const std::size_t count = lab::all_faults().size();
     context.widget_log.push_back({"faults", {}, fmt::format("{} of {}", runs.rows().size(), count)});
-    draw_grey_text(runs.rows().size() < count ? fmt::format("{} of {} faults have run.", runs.rows().size(), count)
-                                              : std::string{lab::mark_explanation()});
+    draw_paragraph(runs.rows().size() < count ? fmt::format("{} of {} faults have run.", runs.rows().size(), count)
+                                              : std::string{lab::mark_explanation()},
+                   context.theme.dim_text);
     constexpr int flags =
         ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
     if (!ImGui::BeginTable("faults", 1 + static_cast<int>(lab::smoothness_metric_count), flags)) return;
     ImGui::TableSetupScrollFreeze(1, 1);
+    set_up_columns();
     draw_metric_headings();
     for (std::size_t i = 0; i < count; ++i)
         draw_fault_row(context, lab::all_faults()[i], i < runs.rows().size() ? &runs.rows()[i] : nullptr);

@@ -118,7 +118,7 @@ constexpr std::array dock_pages{
     DockPage{"Code", "The source code of the running loop, with the lines that ran and the values of its variables.",
              draw_code_page, nullptr, true},
     DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_sortable_scoreboard_page,
-             draw_scoreboard_toolbar, false, "64 starts [ ] all metrics    "},
+             draw_scoreboard_toolbar, false, "64 starts  Faults  [ ] all metrics          "},
     DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
     DockPage{"Rate", "Finds a step rate for your game from its speeds, springs, step cost and displays.",
              draw_rate_page, draw_page_toolbar},

@@ -19,7 +19,7 @@
 namespace demo
 {
 
-void StartRuns::advance(std::vector<lab::LaneSetup> lanes)
+void StartRuns::advance(std::vector<lab::LaneSetup> lanes, bool may_begin)
 {
     for (lab::LaneSetup& lane : lanes)
     {
@@ -41,7 +41,7 @@ void StartRuns::advance(std::vector<lab::LaneSetup> lanes)
     if (batch_.holds_untaken_result() && batch_.is_done()) take_batch();
     const std::size_t begin = finished_starts();
     if (batch_.holds_untaken_result() || begin == static_cast<std::size_t>(start_count) || !error_.empty() ||
-        lanes_.empty())
+        lanes_.empty() || (begin == 0 && !may_begin))
         return;
     constexpr std::size_t starts_in_batch = 4; // of each lane
     std::vector<lab::LaneSetup> batch;
@@ -145,13 +145,13 @@ std::optional<PlacedDot> draw_dots(const PanelContext& context, const std::strin
 
 } // namespace
 
-void advance_starts(const PanelContext& context)
+void advance_starts(const PanelContext& context, bool may_begin)
 {
     std::vector<lab::LaneSetup> lanes; // none with a loop of the user's own: 64 starts need as many programs
     const bool needs_program = !context.lab.experiment.plan().identity.command.empty();
     for (std::size_t i = 0; !needs_program && i < context.lab.shown_lane_count(); ++i)
         lanes.push_back(context.lab.experiment.lanes[i].setup());
-    context.panel_state.starts.advance(std::move(lanes));
+    context.panel_state.starts.advance(std::move(lanes), may_begin);
 }
 
 std::string start_warning(const StartRuns& runs, std::size_t lane_index, const lab::Metric& metric)
@@ -168,7 +168,7 @@ std::string start_warning(const StartRuns& runs, std::size_t lane_index, const l
 void draw_starts_page(const PanelContext& context)
 {
     StartRuns& runs = context.panel_state.starts;
-    advance_starts(context);
+    advance_starts(context, true);
     if (runs.lanes().empty())
     {
         draw_grey_text("64 starts need as many programs of your own loop: choose another loop.");

@@ -17,8 +17,8 @@ public:
     static constexpr std::int64_t start_count = 64;
     static constexpr lab::Nanos run_time{60'000'000'000};
 
-    /// Keeps the results while `lanes` are the same but for their seed and start phase; else begins anew.
-    void advance(std::vector<lab::LaneSetup> lanes);
+    /// Keeps the results while `lanes` are the same but for their seed and start phase; else begins anew, if it may.
+    void advance(std::vector<lab::LaneSetup> lanes, bool may_begin);
 
     const std::vector<lab::LaneSetup>& lanes() const { return lanes_; }
     /// In the order of the starts.
