@@ -156,7 +156,7 @@ class Starts(Dock):
             w.click("button.Faults", sees="faults=12 of 12")
             self.assertEqual(w.value("fault.fifty-on-sixty"), ".........***.")
             self.assertEqual(w.value("fault.thirty-on-sixty"), ".........!...")
-            w.click("fault.trembling-camera", sees="header=a camera that trembles*")
+            w.click("fault.fifty-on-sixty", sees="header=50 on 60: *")
         self.assertTrue(w.rows[-1]["camera_x_m"], "the stage shows no scene with a camera")
 
 

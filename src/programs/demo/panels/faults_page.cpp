@@ -2,17 +2,16 @@
 // stage.
 #include "programs/demo/panels/faults_page.hpp"
 
-#include "base/text.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace demo
 {
@@ -60,12 +59,12 @@ void show_fault(const PanelContext& context, const lab::Fault& fault)
         lab::request::ShowNotice{fmt::format("{}: {} Ctrl+Z takes it back.", fault.title, fault.cause)});
 }
 
-// The words of the metric's name, one below the other, and its unit.
-std::vector<std::string_view> heading_lines(const lab::SmoothnessMetric& metric)
+// The first word of the metric's name, and below it the rest and the unit.
+std::array<std::string, 2> heading_lines(const lab::SmoothnessMetric& metric)
 {
-    std::vector<std::string_view> lines = base::split(metric.title, " ");
-    lines.push_back(metric.unit);
-    return lines;
+    const std::size_t end = std::min(metric.title.find(' '), metric.title.size());
+    return {fmt::format("{}  ", metric.title.substr(0, end)),
+            fmt::format("{} {}  ", metric.title.substr(std::min(end + 1, metric.title.size())), metric.unit)};
 }
 
 void set_up_columns()
@@ -75,8 +74,7 @@ void set_up_columns()
     for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
     {
         float width = scaled_width_in_points("00000.0 *");
-        for (const std::string_view line : heading_lines(metric))
-            width = std::max(width, scaled_width_in_points(std::string{line} + "  "));
+        for (const std::string& line : heading_lines(metric)) width = std::max(width, scaled_width_in_points(line));
         ImGui::TableSetupColumn(metric.title.data(), ImGuiTableColumnFlags_WidthFixed, width);
     }
     ImGui::PopFont();
@@ -86,12 +84,14 @@ void draw_metric_headings()
 {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     ImGui::TableNextColumn();
+    draw_grey_text("* sees the fault\n! sees what is not there");
+    add_tooltip(lab::mark_explanation());
     for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
     {
         ImGui::TableNextColumn();
         ImGui::BeginGroup();
-        for (const std::string_view line : heading_lines(metric))
-            draw_right_aligned_text(std::string{line} + "  ", ImGui::GetStyleColorVec4(ImGuiCol_Text));
+        for (const std::string& line : heading_lines(metric))
+            draw_right_aligned_text(line, ImGui::GetStyleColorVec4(ImGuiCol_Text));
         ImGui::EndGroup();
         add_tooltip(fmt::format("{} Source: {}.", metric.definition, metric.source));
     }
@@ -126,9 +126,6 @@ void draw_faults_page(const PanelContext& context)
     runs.advance();
     const std::size_t count = lab::all_faults().size();
     context.widget_log.push_back({"faults", {}, fmt::format("{} of {}", runs.rows().size(), count)});
-    draw_paragraph(runs.rows().size() < count ? fmt::format("{} of {} faults have run.", runs.rows().size(), count)
-                                              : std::string{lab::mark_explanation()},
-                   context.theme.dim_text);
     constexpr int flags =
         ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
     if (!ImGui::BeginTable("faults", 1 + static_cast<int>(lab::smoothness_metric_count), flags)) return;
