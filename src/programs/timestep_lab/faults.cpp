@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <vector>
 
 namespace timestep_lab
@@ -26,8 +25,6 @@ struct FaultsOptions
     bool prints_json = false;
 };
 
-std::string number_or_empty(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
-
 void write_csv(const std::string& file, std::span<const lab::FaultCells> rows)
 {
     base::AtomicFileWriter csv{base::path_from_utf8(file)};
@@ -37,8 +34,8 @@ void write_csv(const std::string& file, std::span<const lab::FaultCells> rows)
         {
             const lab::FaultCell& cell = rows[i][j];
             csv.add_line("{},{},{},{},{},{},{}", lab::all_faults()[i].key, lab::all_faults()[i].is_visible,
-                         lab::smoothness_metrics()[j].key, number_or_empty(cell.value), number_or_empty(cell.even_min),
-                         number_or_empty(cell.even_max), name_of(cell.mark));
+                         lab::smoothness_metrics()[j].key, csv_number(cell.value), csv_number(cell.even_min),
+                         csv_number(cell.even_max), name_of(cell.mark));
         }
     finish_csv(csv);
 }

@@ -41,6 +41,8 @@ std::string fixed_text(double value, int decimals)
     return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "-";
 }
 
+std::string csv_number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
+
 void print_json(const nlohmann::ordered_json& json)
 {
     base::print_raw(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");

@@ -26,6 +26,8 @@ base::Verbatim styled(TextStyle style, std::string_view text);
 
 /// Returns "-" if `value` is infinite or NaN: for example, the stutter of a recording in which all frame times are 0.
 std::string fixed_text(double value, int decimals = 3);
+/// A cell of a CSV file, with all digits of the value; empty if it is not finite.
+std::string csv_number(double value);
 
 /// Escapes all characters but ASCII, because some Unicode characters reverse a terminal's text.
 void print_json(const nlohmann::ordered_json& json);

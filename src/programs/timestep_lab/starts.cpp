@@ -82,7 +82,7 @@ void write_csv(const std::string& file, std::span<const lab::LaneResult> results
         for (const lab::Metric& metric : lab::all_metrics())
         {
             const double value = metric.get(results[i]);
-            row += std::isfinite(value) ? fmt::format(",{}", value) : ",";
+            row += "," + csv_number(value);
         }
         csv.add_line("{}", row);
     }

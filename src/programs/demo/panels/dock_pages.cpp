@@ -136,7 +136,7 @@ ImVec4 standing_colour(const PanelContext& context, lab::RankMark standing)
 {
     switch (standing)
     {
-    case lab::RankMark::best: return to_imvec4(draw::mix(draw::rgb(0x009e73), context.theme.text, 0.35F));
+    case lab::RankMark::best: return to_imvec4(draw::mix(success_colour, context.theme.text, 0.35F));
     case lab::RankMark::worst: return to_imvec4(context.theme.alarm);
     case lab::RankMark::none: break;
     }

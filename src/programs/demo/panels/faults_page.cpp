@@ -42,7 +42,7 @@ ImVec4 mark_colour(const PanelContext& context, lab::FaultMark mark)
 {
     switch (mark)
     {
-    case lab::FaultMark::sees_fault: return to_imvec4(draw::mix(draw::rgb(0x009e73), context.theme.text, 0.35F));
+    case lab::FaultMark::sees_fault: return to_imvec4(draw::mix(success_colour, context.theme.text, 0.35F));
     case lab::FaultMark::sees_phantom: return to_imvec4(context.theme.alarm);
     case lab::FaultMark::none: break;
     }
