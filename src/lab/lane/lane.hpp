@@ -199,6 +199,7 @@ public:
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
+    /// The newest frame as it is drawn. Requires a lane with a fine step reference.
     scenes::Moment newest_moment() const
     {
         return {.sample = samples_.back(),

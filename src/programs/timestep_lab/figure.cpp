@@ -68,10 +68,10 @@ Json shown_lane_json(const lab::LaneSetup& setup, const lab::RunLimits& limits)
         standstill.add_frame(run.next_frame_start_time());
         const telemetry::FrameSample& sample = run.simulate_frame();
         if (!sample.is_displayed) continue;
-        const scenes::Moment moment = run.lane().newest_moment();
         Json frame = {whole_millis(sample.screen_time)};
-        append_position(frame, run.lane().world(), moment.shown_state, sample.shown_x);
-        append_position(frame, run.lane().world(), moment.reference_at_frame_start, sample.reference_x_at_frame_start);
+        append_position(frame, run.lane().world(), run.lane().shown_state(), sample.shown_x);
+        append_position(frame, run.lane().world(), run.lane().references().frame_start_reference.state(),
+                        sample.reference_x_at_frame_start);
         frames.push_back(std::move(frame));
         const lab::LaneVerdict verdict = run.judgement().verdict;
         const bool is_last = !run.has_next_frame(limits);
