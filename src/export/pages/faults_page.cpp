@@ -2,41 +2,15 @@
 #include "export/pages/document.hpp"
 #include "lab/metrics/faults.hpp"
 #include "lab/settings/configuration_string.hpp"
+#include "recordings/page/html.hpp"
 
 #include <fmt/core.h>
-
-#include <cmath>
 
 namespace pages
 {
 
 namespace
 {
-
-std::string cell_html(const lab::FaultCell& cell)
-{
-    if (std::isnan(cell.value)) return "<td>-</td>";
-    return fmt::format("<td title=\"{}; even runs: {} to {}\">{}{}</td>", name_of(cell.mark),
-                       lab::cell_text({cell.even_min, {}, {}, {}}), lab::cell_text({cell.even_max, {}, {}, {}}),
-                       lab::cell_text(cell), text_of(cell.mark));
-}
-
-std::string table_html()
-{
-    std::string html = "<table class=\"pcs\">\n<thead><tr><th class=\"l\" scope=\"col\">fault</th>";
-    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
-        html += fmt::format("<th scope=\"col\" title=\"{}\">{}, {}</th>", markup_escaped(metric.definition),
-                            markup_escaped(metric.title), metric.unit);
-    html += "</tr></thead>\n<tbody>\n";
-    for (const lab::Fault& fault : lab::all_faults())
-    {
-        html += fmt::format("<tr><th class=\"w\" scope=\"row\">{}{}</th>",
-                            link_html(fmt::format("#{}", fault.key), fault.title), fault.is_visible ? "" : " (even)");
-        for (const lab::FaultCell& cell : lab::compute_fault(fault)) html += cell_html(cell);
-        html += "</tr>\n";
-    }
-    return scroll_region_html("Metrics of each fault", html + "</tbody>\n</table>\n");
-}
 
 std::string fault_html(const Document& page, const lab::Fault& fault)
 {
@@ -62,12 +36,13 @@ std::string make_faults_page(const PagesOptions& page_options)
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{}</p>\n<h1>What each metric sees</h1>\n"
                                  "<p class=\"lead\">{}</p>\n</header>\n",
                                  link_html("index.html", "Timestep Lab"), description));
-    page.append_html(section_html(
-        "table", "Faults and metrics",
-        fmt::format("<p>Each run lasts {:.0f} s. {} An even run is an interpolated loop on a display with "
-                    "the mean frame rate of the row, with clock readings that are off by up to 0.1 "
-                    "ms.</p>\n{}",
-                    timestep::to_seconds(lab::fault_run_time), markup_escaped(lab::mark_explanation()), table_html())));
+    page.append_html(
+        section_html("table", "Faults and metrics",
+                     fmt::format("<p>Each run lasts {:.0f} s. {} An even run is an interpolated loop on a display with "
+                                 "the mean frame rate of the row, with clock readings that are off by up to 0.1 "
+                                 "ms.</p>\n{}",
+                                 timestep::to_seconds(lab::fault_run_time), markup_escaped(lab::mark_explanation()),
+                                 scroll_region_html("Metrics of each fault", recordings::faults_table_html()))));
     std::string faults, metrics;
     for (const lab::Fault& fault : lab::all_faults()) faults += fault_html(page, fault);
     for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())

@@ -25,6 +25,7 @@ struct ReportOptions
     RankOptionStrings rank_option_strings;
     std::vector<std::string> overlay_files; ///< recordings to draw over the plots
     std::string output_file;
+    bool has_faults = false;
     const CLI::App* report_command = nullptr;
 };
 
@@ -91,7 +92,8 @@ void write_report(const ReportOptions& options, bool quiet)
         .generator = "timestep_lab " TIMESTEP_VERSION,
         .command = command_line_without_folders(*options.report_command),
         .usage_example = recommended_index ? usage_example_of(ranking.candidates[*recommended_index]) : "",
-        .timing = display_timing_facts_of(chosen.stream().timing)};
+        .timing = display_timing_facts_of(chosen.stream().timing),
+        .has_faults = options.has_faults};
     if (!rank_options.uses_display_times) // then they are also plotted, beside the game's frame times
         report_input.display_intervals = chosen.stream().timing.display_intervals;
     for (const ChosenStream& overlay : overlays)
@@ -120,6 +122,8 @@ void add_report_command(CLI::App& program)
         command, "--overlay", options.overlay_files,
         "Draw the frame times of further recordings over those of the first; repeat the flag for each recording.",
         {.type = "FILE"});
+    add_flag(command, "--faults", options.has_faults,
+             "Add the table of `timestep_lab faults`: which smoothness metric sees which kind of uneven motion.");
 }
 
 } // namespace timestep_lab

@@ -1,11 +1,14 @@
 // Writes the page section that defines all metrics on the exported page.
 #include "base/number.hpp"
+#include "lab/metrics/faults.hpp"
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/recommendation_rules.hpp"
 #include "telemetry/metrics.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+
+#include <cmath>
 
 namespace recordings
 {
@@ -87,6 +90,26 @@ std::string definition_table_html(const std::vector<MetricDefinition>& definitio
                        rows);
 }
 
+std::string fault_cell_html(const lab::FaultCell& cell)
+{
+    if (std::isnan(cell.value)) return "<td>-</td>";
+    return fmt::format("<td title=\"{}; even runs: {} to {}\">{}{}</td>", name_of(cell.mark),
+                       lab::cell_text({cell.even_min, {}, {}, {}}), lab::cell_text({cell.even_max, {}, {}, {}}),
+                       lab::cell_text(cell), text_of(cell.mark));
+}
+
+std::string faults_html()
+{
+    std::string causes;
+    for (const lab::Fault& fault : lab::all_faults())
+        causes +=
+            fmt::format("<dt id=\"{}\">{}</dt>\n<dd>{}<br><code>{}</code></dd>\n", fault.key,
+                        markup_escaped(fault.title), markup_escaped(fault.cause), markup_escaped(fault.command()));
+    return fmt::format("<h3>What each metric sees</h3>\n<p>{}</p>\n<div class=\"scroll\">{}</div>\n"
+                       "<dl class=\"facts\">\n{}</dl>\n",
+                       markup_escaped(lab::mark_explanation()), faults_table_html(), causes);
+}
+
 std::string ranking_method_html(const PageData& page)
 {
     const auto& step_cost = page.input.ranking.options.step_cost;
@@ -101,12 +124,30 @@ std::string ranking_method_html(const PageData& page)
 
 } // namespace
 
+std::string faults_table_html()
+{
+    std::string html = "<table class=\"pcs\">\n<thead><tr><th class=\"l\" scope=\"col\">fault</th>";
+    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+        html += fmt::format("<th scope=\"col\" title=\"{}\">{}, {}</th>", markup_escaped(metric.definition),
+                            markup_escaped(metric.title), metric.unit);
+    html += "</tr></thead>\n<tbody>\n";
+    for (const lab::Fault& fault : lab::all_faults())
+    {
+        html += fmt::format("<tr><th class=\"w\" scope=\"row\"><a href=\"#{}\">{}</a>{}</th>", fault.key,
+                            markup_escaped(fault.title), fault.is_visible ? "" : " (even)");
+        for (const lab::FaultCell& cell : lab::compute_fault(fault)) html += fault_cell_html(cell);
+        html += "</tr>\n";
+    }
+    return html + "</tbody>\n</table>\n";
+}
+
 std::string definitions_section(const PageData& page)
 {
     return "<section id=\"definitions\">\n<h2>How each metric is defined</h2>\n<h3>Of the recording</h3>\n" +
            definition_table_html(recording_definitions(page)) + "<h3>Of the race</h3>\n" + ranking_method_html(page) +
            "<p>These metrics leave out hitches and the frames next to them.</p>\n" +
-           definition_table_html(ranking_definitions(page)) + "</section>\n";
+           definition_table_html(ranking_definitions(page)) + (page.input.has_faults ? faults_html() : "") +
+           "</section>\n";
 }
 
 } // namespace recordings

@@ -35,6 +35,10 @@ struct PageNumberFormatter
     std::string integer_html(const std::string& json_pointer) const { return fixed_decimals_html(json_pointer, 0); }
 };
 
+/// The table of faults and smoothness metrics (`timestep_lab faults`); a fault links to #KEY. Takes a second of all
+/// cores.
+std::string faults_table_html();
+
 /// The HTML of a unit, in smaller letters than the number before it.
 std::string unit_html_without_escaping(std::string_view unit);
 

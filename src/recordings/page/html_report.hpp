@@ -29,9 +29,10 @@ struct ReportInput
     DisplayTimingFacts timing{}; ///< display timing of the ranked stream
     std::span<const Nanos> display_intervals{}; ///< intervals between displayed frames; empty if unknown
     std::vector<OverlaidRecording> overlays{};
+    bool has_faults = false; ///< true: the definitions end with faults_table_html()
 };
 
-/// The HTML page about a recording. Its element <script id="data"> contains all numbers of the page as JSON.
+/// The HTML page about a recording. Its element <script id="data"> contains all numbers about recordings as JSON.
 std::string report_html(const ReportInput& input);
 
 } // namespace recordings
