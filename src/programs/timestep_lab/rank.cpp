@@ -276,13 +276,8 @@ RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankO
     const bool has_failed = std::holds_alternative<recordings::RecordingError>(recording_or_error);
     if (has_failed && !user_options.uses_display_times) // it may have too many rows for their display times
         recording_or_error = read_frame_times(choice);
-    RankInput input{.chosen = choose_stream(std::move(recording_or_error), choice), .options = user_options};
-    const recordings::Stream& stream = input.chosen.stream();
-    input.options.never_displayed_share = stream.never_displayed_share;
-    input.options.has_display_times = stream.has_display_times;
-    input.options.has_rows_of_presents = has_rows_of_presents(input.chosen.recording);
-    if (user_options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
-        input.options.display = recordings::display_of(stream, user_options.display.is_vrr);
+    RankInput input{choose_stream(std::move(recording_or_error), choice), {}};
+    input.options = rank_options_for(input.chosen.recording, input.chosen.stream_index, user_options);
     if (user_options.uses_display_times)
     {
         // The display intervals are already those of the selected part.
@@ -295,7 +290,7 @@ RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankO
         require_replayable(input.chosen);
         apply_frame_edits(input.chosen, choice);
     }
-    input.options.frames_after_gaps = stream.frames_after_gaps;
+    input.options.frames_after_gaps = input.chosen.stream().frames_after_gaps;
     if (!quiet) print_remark(input.chosen.recording, choice.file);
     return input;
 }

@@ -427,6 +427,18 @@ std::optional<std::string> recommended_loop_title(const LoopRanking& ranking)
     return title_of(ranking.candidates[*ranking.recommendation.candidate_index]);
 }
 
+RankOptions rank_options_for(const Recording& recording, std::size_t stream_index, RankOptions options)
+{
+    const Stream& stream = recording.streams[stream_index];
+    options.never_displayed_share = stream.never_displayed_share;
+    options.has_display_times = stream.has_display_times;
+    options.has_rows_of_presents = has_rows_of_presents(recording);
+    options.frames_after_gaps = stream.frames_after_gaps;
+    if (options.display.rate_source == DisplayRate::RateSource::unknown)
+        options.display = display_of(stream, options.display.is_vrr);
+    return options;
+}
+
 LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
                  const std::function<void(std::size_t finished, std::size_t total)>& progress)
 {

@@ -43,6 +43,10 @@ struct RankOptions
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
 };
 
+/// `options` with what the recording says of its display and of the frames of recording.streams[stream_index]. A
+/// refresh rate in `options` is kept. The display's is known where the recording was read with its display timing.
+RankOptions rank_options_for(const Recording& recording, std::size_t stream_index, RankOptions options);
+
 /// The jumps per minute of a loop over 64 starts: from 0/64 to 63/64 of a step has passed before the first frame.
 struct StartJumps
 {
@@ -161,6 +165,8 @@ LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
 
 /// Returns a title such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
+/// Which loop to use, and how even its motion is; without a full stop.
+std::string advice_text(const LoopRanking& ranking, const Candidate& candidate);
 std::optional<std::string> recommended_loop_title(const LoopRanking& ranking);
 /// The command line, `timestep_lab export ...`, that writes this loop with its step rate as source code.
 std::string export_command(const Candidate& candidate);

@@ -151,23 +151,19 @@ std::string engine_sentence(const Candidate& candidate)
 std::string recommendation_text(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
-    const std::string use_loop_text = fmt::format("Use {}: ", title_of(candidate));
     switch (ranking.recommendation.kind)
     {
     case RecommendationKind::no_blending:
         return fmt::format(
-            "Interpolation {} here. {}{}. For comparison, {} has an animation error of {:.2f} "
-            "ms a frame and {}. The loop {} keeps no previous state, {}, and {}. On a display with another refresh "
-            "rate, a loop without interpolation stutters.{}",
-            candidate.jumps_per_minute < recommendation_rule::min_visible_extra_jumps_per_minute ? "is not needed"
-                                                                                                 : "does not help",
-            use_loop_text, motion_text(candidate), title_of(baseline), baseline.roughness_ms,
+            "{}. For comparison, {} has an animation error of {:.2f} ms a frame and {}. The loop {} keeps no previous "
+            "state, {}, and {}. On a display with another refresh rate, a loop without interpolation stutters.{}",
+            advice_text(ranking, candidate), title_of(baseline), baseline.roughness_ms,
             jumps_per_minute_text(baseline.jumps_per_minute), candidate.name(), ages_text(candidate),
             steps_text(candidate), engine_sentence(candidate));
     case RecommendationKind::lower_latency:
-        return fmt::format("{}{}, within the age limit of {} ms, which {} exceeds. It is {}, and {}.{}{}",
-                           use_loop_text, ages_text(candidate), base::number_text(to_millis(*ranking.options.max_age)),
-                           baseline.name(),
+        return fmt::format("Use {}: {}, within the age limit of {} ms, which {} exceeds. It is {}, and {}.{}{}",
+                           title_of(candidate), ages_text(candidate),
+                           base::number_text(to_millis(*ranking.options.max_age)), baseline.name(),
                            recommendation_rule::is_smooth_as_baseline(ranking, candidate)
                                ? "as smooth"
                                : "rougher by " + roughness_difference_text(candidate),
@@ -180,12 +176,8 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
                   "Every loop that can be recommended shows a state or an input older than the limit of {} ms. ",
                   base::number_text(to_millis(*ranking.options.max_age)))
             : "";
-    constexpr double rounding_ms = 0.005; // the text has two digits after the decimal point
-    return fmt::format("{}{}{}{}; {}, and {}.{}", age_limit_sentence, use_loop_text, motion_text(candidate),
-                       candidate.roughness_ms < ranking.frame_time_change_mean_ms + rounding_ms
-                           ? ", an error within the variation of the frame times"
-                           : "",
-                       ages_text(candidate), steps_text(candidate), blending_comparison_sentence(ranking, baseline));
+    return fmt::format("{}{}; {}, and {}.{}", age_limit_sentence, advice_text(ranking, candidate), ages_text(candidate),
+                       steps_text(candidate), blending_comparison_sentence(ranking, baseline));
 }
 
 std::string no_recommendation_text(const LoopRanking& ranking)
@@ -335,6 +327,21 @@ void recommendation_rule::explain_recommendation(LoopRanking& ranking)
                              latency_sentence(ranking, *chosen), next_rate_sentence(ranking, *chosen),
                              hitches_sentence(ranking, chosen), never_displayed_sentence(ranking)})
         if (!note.empty()) recommendation.notes.push_back(std::move(note));
+}
+
+std::string advice_text(const LoopRanking& ranking, const Candidate& candidate)
+{
+    const std::string text = fmt::format("Use {}: {}", title_of(candidate), motion_text(candidate));
+    if (ranking.recommendation.kind == RecommendationKind::no_blending)
+        return fmt::format("Interpolation {} here. {}",
+                           candidate.jumps_per_minute < recommendation_rule::min_visible_extra_jumps_per_minute
+                               ? "is not needed"
+                               : "does not help",
+                           text);
+    constexpr double rounding_ms = 0.005; // the text has two digits after the decimal point
+    return text + (candidate.roughness_ms < ranking.frame_time_change_mean_ms + rounding_ms
+                       ? ", an error within the variation of the frame times"
+                       : "");
 }
 
 std::string export_command(const Candidate& candidate)

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -42,6 +43,7 @@ struct RecordingSummary
     std::vector<std::string> verdict_sentences{};
     std::vector<RankedLoop> best_loops{}; ///< best first; empty if no loop is recommended
     std::string unplayable_reason{}; ///< why loops cannot run with these frame times; empty if they can
+    std::optional<timestep::Nanos> refresh_period{}; ///< of the display by which loops are ranked; empty if assumed
     bool covers_selected_part = false; ///< true: the user selected a part of the played recording
     /// The recording's frame times; null if `unplayable_reason` is not empty.
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};

@@ -28,6 +28,7 @@ void PlaybackControl::execute(const playback_request::PlayRecommendedLoop&)
     if (!summary.frame_times) return;
     lab_.end_tour();
     play_recording({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
+    refresh_period_ = summary.refresh_period;
     if (!loop_before_playback_) loop_before_playback_ = lab_.session.settings.lane.loop;
     scrubber_.plays_part = summary.covers_selected_part && playback_before_part_;
     card_.state = RecordingCard::State::closed;
@@ -50,10 +51,10 @@ void PlaybackControl::execute(const playback_request::RankSelectedPart& request)
     if (!playback_) return;
     if (!scrubber_.plays_part) playback_before_part_ = playback_;
     card_.path = playback_->name();
-    const auto summarise = [playback = *playback_, request]
+    const auto summarise = [playback = *playback_, request, refresh_period = refresh_period_]
     {
-        return FileOpener::ReadResult{
-            summarise_part(playback.name(), playback.frame_times(), request.begin_fraction, request.end_fraction)};
+        return FileOpener::ReadResult{summarise_part(playback.name(), playback.frame_times(), refresh_period,
+                                                     request.begin_fraction, request.end_fraction)};
     };
     file_opener_.start_reading(base::Task<FileOpener::ReadResult>{summarise});
 }

@@ -39,6 +39,7 @@ private:
     FileOpener& file_opener_;
     /// The last played recording, rewound to its first frame.
     std::optional<lab::RecordingPlayback> playback_{};
+    std::optional<timestep::Nanos> refresh_period_{}; ///< RecordingSummary::refresh_period of `playback_`
     /// The whole recording from which the user last selected a part; empty if no part is selected.
     std::optional<lab::RecordingPlayback> playback_before_part_{};
     /// The loop before the button "Watch it" played a recording and changed it; empty if no recording is played.

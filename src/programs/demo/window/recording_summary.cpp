@@ -55,13 +55,7 @@ std::string advice_sentence(const recordings::LoopRanking& ranking)
         return "This recording is too short to rank loops: record at least 10 s, with at least 300 frames that are not "
                "hitches.";
     }
-    const recordings::Candidate& candidate = ranking.candidates[*recommendation.candidate_index];
-    if (recommendation.kind == recordings::RecommendationKind::no_blending)
-        return fmt::format("Interpolation is not needed here: {} has an animation error of {:.2f} ms a frame and draws "
-                           "the newest state.",
-                           recordings::title_of(candidate), candidate.roughness_ms);
-    return fmt::format("Use {}: its animation error is {:.2f} ms a frame, so this loop adds no stutter of its own.",
-                       recordings::title_of(candidate), candidate.roughness_ms);
+    return advice_text(ranking, ranking.candidates[*recommendation.candidate_index]) + ".";
 }
 
 RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candidate, const char* rank_label)
@@ -149,11 +143,11 @@ RecordingSummary summarise_recording(const recordings::Recording& recording)
         return summary;
     }
     const recordings::Stream& stream = recording.streams[stream_index];
-    const recordings::LoopRanking ranking =
-        recordings::rank(stream.frame_times, {.loops = recordings::all_preset_ids(),
-                                              .never_displayed_share = stream.never_displayed_share,
-                                              .has_rows_of_presents = has_rows_of_presents(recording),
-                                              .frames_after_gaps = stream.frames_after_gaps});
+    const recordings::RankOptions options =
+        rank_options_for(recording, stream_index, {.loops = recordings::all_preset_ids()});
+    if (options.display.rate_source != recordings::DisplayRate::RateSource::unknown)
+        summary.refresh_period = timestep::from_seconds(1.0 / options.display.hz);
+    const recordings::LoopRanking ranking = recordings::rank(stream.frame_times, options);
     // Says first whether short and long frames alternate.
     if (ranking.alternation) summary.verdict_sentences.push_back(sentences_of(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));
@@ -162,15 +156,17 @@ RecordingSummary summarise_recording(const recordings::Recording& recording)
     return summary;
 }
 
-RecordingSummary summarise_part(const std::string& name, const std::vector<Nanos>& frame_times, double begin_fraction,
-                                double end_fraction)
+RecordingSummary summarise_part(const std::string& name, const std::vector<Nanos>& frame_times,
+                                std::optional<Nanos> refresh_period, double begin_fraction, double end_fraction)
 {
     const double total_s = to_seconds(std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}));
     recordings::Recording part;
     part.name = fmt::format("{}, {:.1f} to {:.1f} s", printable_file_name(name), begin_fraction * total_s,
                             end_fraction * total_s);
     part.tool = "a part of " + printable_file_name(name);
-    std::vector<Nanos>& part_frame_times = part.streams.emplace_back().frame_times;
+    recordings::Stream& stream = part.streams.emplace_back();
+    stream.refresh_period = refresh_period;
+    std::vector<Nanos>& part_frame_times = stream.frame_times;
     Nanos frame_start{};
     for (const Nanos frame_time : frame_times)
     {
@@ -208,7 +204,10 @@ PlotOverlay make_aligned_overlay(std::string name, std::span<const Nanos> frame_
 
 base::Result<RecordingSummary> read_summary(const std::filesystem::path& path)
 {
-    const recordings::RecordingOrError recording_or_error = recordings::read_file(path, {.keeps_first_part = true});
+    recordings::RecordingOrError recording_or_error =
+        recordings::read_file(path, {.display_timing_range = recordings::TimeRange{}, .keeps_first_part = true});
+    if (std::holds_alternative<recordings::RecordingError>(recording_or_error)) // perhaps of the display times alone
+        recording_or_error = recordings::read_file(path, {.keeps_first_part = true});
     if (const auto* error = std::get_if<recordings::RecordingError>(&recording_or_error))
         return to_string_with_command(*error);
     const auto& recording = std::get<recordings::Recording>(recording_or_error);

@@ -18,8 +18,10 @@ base::Result<RecordingSummary> read_summary(const std::filesystem::path& path);
 RecordingSummary summarise_recording(const recordings::Recording& recording);
 
 /// `begin_fraction` and `end_fraction` are 0 to 1, of the recording's length. `frame_times` must not be empty.
+/// `refresh_period` is that of RecordingSummary.
 RecordingSummary summarise_part(const std::string& name, const std::vector<timestep::Nanos>& frame_times,
-                                double begin_fraction, double end_fraction);
+                                std::optional<timestep::Nanos> refresh_period, double begin_fraction,
+                                double end_fraction);
 
 /// Converts a second recording to a curve over `plot`, the plot of the first recording.
 PlotOverlay make_aligned_overlay(std::string name, std::span<const timestep::Nanos> frame_times,

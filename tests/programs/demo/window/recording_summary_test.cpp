@@ -68,6 +68,8 @@ TEST_CASE_FIXTURE(WithScratch, "the card of a recording shows how it ran, its wo
     const auto& advised = ranking.candidates[*ranking.recommendation.candidate_index];
     CHECK_FALSE(advised.has_veto());
     CHECK(summary.best_loops[0].title == recordings::title_of(advised));
+    CHECK(ranking.recommendation.text.starts_with(
+        summary.verdict_sentences[1].substr(0, summary.verdict_sentences[1].size() - 1)));
 }
 
 TEST_CASE("the card advises one loop and lists the alternative next, and says that every second frame is short")
@@ -86,6 +88,38 @@ TEST_CASE("the card advises one loop and lists the alternative next, and says th
     const demo::RecordingSummary alternating = demo::summarise_recording(recording);
     REQUIRE(alternating.verdict_sentences.size() == 3);
     CHECK(alternating.verdict_sentences[1].starts_with("Every second frame is short: "));
+}
+
+TEST_CASE_FIXTURE(WithScratch, "the card ranks by the display's rate, as the command rank does, and so does a part")
+{
+    std::string text =
+        "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange\n";
+    double time_ms = 0.0;
+    for (int i = 0; i < 2000; ++i)
+    {
+        const double frame_ms = 25.0 / 3 + (i * 7919 % 3001 - 1500) * 2e-3;
+        time_ms += frame_ms;
+        text += fmt::format("game.exe,1,0x1,{:.6f},{:.4f},{:.4f}\n", time_ms / 1000, frame_ms, 25.0 / 3);
+    }
+    const std::filesystem::path path = scratch.file("game.csv", text);
+    const demo::RecordingSummary summary = shown(path);
+    REQUIRE(summary.refresh_period);
+    CHECK(*summary.refresh_period == 8'333'333ns);
+
+    const auto jumps_on = [&](const std::optional<Nanos>& refresh_period)
+    {
+        recordings::RankOptions options{.loops = recordings::all_preset_ids()};
+        if (refresh_period) options.refresh_period = *refresh_period;
+        const auto ranking = recordings::rank(*summary.frame_times, options);
+        const auto& advised = ranking.candidates[*ranking.recommendation.candidate_index];
+        return fmt::format(" {} jumps a minute", recordings::jump_rate_number(advised.jumps_per_minute));
+    };
+    CHECK(jumps_on(8'333'333ns) != jumps_on(16'666'667ns));
+    CHECK(summary.best_loops[0].statistics_line.find(jumps_on(8'333'333ns)) != std::string::npos);
+    const demo::RecordingSummary part =
+        summarise_part("game.csv", *summary.frame_times, summary.refresh_period, 0.0, 1.0);
+    CHECK(part.best_loops[0].statistics_line == summary.best_loops[0].statistics_line);
+    CHECK(part.refresh_period == summary.refresh_period);
 }
 
 TEST_CASE_FIXTURE(WithScratch, "the card of a recording that is too short has no recommendation")
@@ -137,8 +171,8 @@ TEST_CASE("a file that is no recording gives the reader's error")
 TEST_CASE("the card of a part has the frames that begin in the part, and its loops are judged on these frames only")
 {
     const std::vector<Nanos> frames = game(1800); // 30 s, with the hitch in the middle
-    const demo::RecordingSummary late = summarise_part("folder/my game.csv", frames, 0.6, 1.0);
-    const demo::RecordingSummary middle = summarise_part("folder/my game.csv", frames, 0.3, 0.7);
+    const demo::RecordingSummary late = summarise_part("folder/my game.csv", frames, {}, 0.6, 1.0);
+    const demo::RecordingSummary middle = summarise_part("folder/my game.csv", frames, {}, 0.3, 0.7);
     CHECK(late.name == "my game.csv, 18.2 to 30.3 s");
     CHECK(late.covers_selected_part);
     CHECK(late.hitch_count == 0);
@@ -147,7 +181,7 @@ TEST_CASE("the card of a part has the frames that begin in the part, and its loo
     CHECK(late.frame_times->size() == doctest::Approx(720).epsilon(0.03));
     CHECK(late.frame_times->back() == frames.back());
     CHECK(late.best_loops.size() == 3);
-    CHECK(summarise_part("a", frames, 0.5, 0.5).frame_times->size() == 1);
+    CHECK(summarise_part("a", frames, {}, 0.5, 0.5).frame_times->size() == 1);
 }
 
 TEST_CASE("an overlay has the longest frame of each column of the strip below it, and ends with its recording")
