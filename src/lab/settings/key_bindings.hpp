@@ -66,6 +66,14 @@ constexpr bool repeats_while_held(Action action)
            action == show_next_frame;
 }
 
+/// True if the action leaves the experiment as it is.
+constexpr bool acts_on_window(Action action)
+{
+    using enum Action;
+    return action == save_screenshot || action == toggle_full_screen || action == toggle_sound ||
+           action == toggle_keyboard_control_of_panels || action == toggle_film || action == quit;
+}
+
 /// All keys and their actions, in the order of the list that F1 shows.
 std::span<const KeyBinding> key_bindings();
 /// Null if no key has this name.

@@ -44,6 +44,10 @@ class Recording(GuiTest):
             loops = w.names("card.loop.")
             self.assertEqual(len(loops), 3)
             advised = w.value(f"card.loop.{loops[0]}").split(" at ")[0]
+            w.keys_in_turn("4", "space", "r", "h", "l", "m")
+            w.wait_frames(6)
+            self.assertLessEqual({"loop.variable", "button.Pause", "button.Less", "card.title"}, w.widgets().keys())
+            w.sees("loop.variable=on")
             w.click("button.Code for my game", sees="code.file=exported")
             w.click("button.Copy", sees="header=copied*")
             self.assertIn(advised, clipboard(self.server.display))

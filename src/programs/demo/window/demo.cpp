@@ -264,7 +264,7 @@ void Demo::run_frame()
 // Takes the user's input and requests, the due commands of the script file, and signals.
 void Demo::take_input()
 {
-    window_.handle_events(lab_, stage_area()); // keys and mouse
+    window_.handle_events(lab_, stage_area(), panel_state_.recording_card.state != RecordingCard::State::closed);
     lab_.session.is_mouse_holding_control = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (window_.take_escape_press()) press_escape();
     if (window_.take_size_change())

@@ -173,7 +173,7 @@ void Window::set_size(int canvas_width, int canvas_height, int width, int height
     pixel_ratio_ = static_cast<float>(canvas_width) / static_cast<float>(width);
 }
 
-void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
+void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area, bool is_dialog_open)
 {
     constexpr double zoom_per_notch = 1.25;
     KeysOfFrame keys{.passed_releases = std::exchange(delayed_key_releases_, {})};
@@ -191,7 +191,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         {
         case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;
         case SDL_KEYDOWN:
-        case SDL_KEYUP: handle_key(event, lab); break;
+        case SDL_KEYUP: handle_key(event, lab, is_dialog_open); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
         case SDL_MOUSEMOTION: track_mouse(event, lab, stage_area); break;
@@ -258,14 +258,15 @@ void Window::forward_event(const SDL_Event& event, bool was_any_key_pressed)
     pass_to_imgui(event);
 }
 
-void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
+void Window::handle_key(const SDL_Event& event, lab::Lab& lab, bool is_dialog_open)
 {
     const auto player_button = player_button_of(event.key.keysym.sym);
     const bool is_press_for_lab =
         event.type == SDL_KEYDOWN && !(ImGui::GetIO().WantTextInput && is_text_field_key(event.key.keysym));
-    if (player_button && (!is_press_for_lab || arrows_move_player(lab.session.settings)) && event.key.repeat == 0)
+    const bool moves_player = player_button && !is_dialog_open && arrows_move_player(lab.session.settings);
+    if (player_button && (!is_press_for_lab || moves_player) && event.key.repeat == 0)
         lab.set_button(*player_button, is_press_for_lab);
-    if (!is_press_for_lab || (player_button && arrows_move_player(lab.session.settings))) return;
+    if (!is_press_for_lab || moves_player) return;
     if (event.key.keysym.sym == SDLK_ESCAPE)
     {
         // Counts only the first event of a held Escape, so that it closes only one menu or page.
@@ -274,6 +275,7 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     }
     if (lab.session.settings.view.keyboard_controls_panels && key_controls_panels(event.key.keysym.sym)) return;
     const lab::KeyBinding* binding = find_key_binding(event.key.keysym);
+    if (is_dialog_open && (binding == nullptr || !acts_on_window(binding->action))) return;
     if (binding == nullptr)
         lab.end_instant_replays();
     else if (event.key.repeat == 0 || lab::repeats_while_held(binding->action))

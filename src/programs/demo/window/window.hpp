@@ -29,8 +29,8 @@ public:
     bool is_open() const { return is_open_; }
     void close() { is_open_ = false; }
 
-    /// `stage_area` is the area in which the loops are drawn, in points.
-    void handle_events(lab::Lab& lab, const draw::Rect& stage_area);
+    /// `stage_area` is the area in which the loops are drawn, in points. Under a dialog, keys only act on the window.
+    void handle_events(lab::Lab& lab, const draw::Rect& stage_area, bool is_dialog_open);
     std::vector<std::string> take_dropped_files() { return std::exchange(dropped_files_, {}); }
     bool take_escape_press() { return std::exchange(was_escape_pressed_, false); }
     bool take_size_change() { return std::exchange(has_size_changed_, false); }
@@ -91,7 +91,7 @@ private:
     /// so does an editing key that was released in this one: Dear ImGui before 1.87 reads text first, and then one key.
     bool next_event(SDL_Event& event, const KeysOfFrame& keys);
     void forward_event(const SDL_Event& event, bool was_any_key_pressed);
-    void handle_key(const SDL_Event& event, lab::Lab& lab);
+    void handle_key(const SDL_Event& event, lab::Lab& lab, bool is_dialog_open);
     void track_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
     /// Holds the body of the selected lane, wherever the stage is pressed, once the mouse moves or after 150 ms.
     void grab_body(lab::Lab& lab, const draw::Rect& stage_area);
