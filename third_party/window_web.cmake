@@ -14,7 +14,8 @@ endforeach()
 add_library(sdl2_sources STATIC ${sdl_sources})
 target_compile_options(sdl2_sources PRIVATE -w -Os)
 target_include_directories(sdl2_sources SYSTEM PUBLIC "${TIMESTEP_PACKAGES}/SDL2/include" PRIVATE "${TIMESTEP_PACKAGES}/SDL2/src/video/khronos")
-target_compile_definitions(sdl2_sources PUBLIC SDL_MAIN_HANDLED) # main() is our own
+target_compile_definitions(sdl2_sources PUBLIC SDL_MAIN_HANDLED # main() is our own
+                                        PRIVATE SDL_LEAN_AND_MEAN) # without drawing in memory, which OpenGL replaces
 add_library(SDL2::SDL2 ALIAS sdl2_sources)
 
 # The browser has the functions of OpenGL ES 3.0 without a loader. web/ has a header with glad's name for them.
