@@ -11,6 +11,7 @@
 #include <csignal>
 #include <ctime>
 #include <stdexcept>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -75,8 +76,8 @@ struct LineProgram::Streams
         }
     };
 
-    Pipe input, output, error;
-    std::optional<StartedProgram> program{};
+    Pipe input, output, error, life;
+    std::optional<StartedProgram> program{}, guard{}; // the guard is killed first, before `life` is closed
     std::string unread{}, error_text{};
 
     // Waits until there is new output, at most until `deadline`. Returns false at the end of the output.
@@ -105,6 +106,12 @@ LineProgram::LineProgram(std::vector<std::string> command_line)
                       .environment_changes = {{"PYTHONUNBUFFERED", "1"}},
                       .stream_descriptors = {s.input.read_end.descriptor(), s.output.write_end.descriptor(),
                                              s.error.write_end.descriptor()}});
+    // When this process is killed, the guard reads the end of `life`, and kills the program.
+    s.guard.emplace(
+        LaunchOptions{.command_line = {"sh", "-c", "trap '' HUP INT TERM; read -r end; kill -s KILL -- \"-$0\"",
+                                       std::to_string(s.program->pid())},
+                      .stream_descriptors = {s.life.read_end.descriptor(), -1, -1}});
+    s.life.read_end.close();
     s.input.read_end.close();
     s.output.write_end.close();
     s.error.write_end.close();

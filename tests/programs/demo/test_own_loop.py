@@ -56,6 +56,14 @@ class OwnLoop(GuiTest):
             time.sleep(0.05)
         self.assertEqual(left_running(self.marker), [])
 
+    def test_no_program_is_left_when_the_window_is_killed(self):
+        begin = 'if "begun" not in os.environ: os.environ["begun"] = ""; subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", sys.argv[1]])'
+        with self.assertRaisesRegex(AssertionError, "exit code -9"), self.own_loop(f"{STEP}\n{begin}") as w:
+            self.goes_on(w)
+            self.assertEqual(len(self.programs(w)), 2)
+            w.process.kill()
+        self.check_ended()
+
     def test_a_loop_is_begun_in_python_edited_and_seen_after_each_save(self):
         tools = self.path / "tools"
         tools.mkdir()

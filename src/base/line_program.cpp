@@ -1,3 +1,5 @@
+// The class LineProgram where programs cannot be started as loops: everywhere except on Linux.
+#ifndef __linux__
 #include "base/line_program.hpp"
 
 #include <stdexcept>
@@ -12,7 +14,7 @@ struct LineProgram::Streams
 
 LineProgram::LineProgram(std::vector<std::string> command_line)
 {
-    throw std::runtime_error{command_line.front() + " cannot be started as a loop: it needs Linux"};
+    throw std::runtime_error{command_line.front() + " cannot be started as a loop: only Linux can do that"};
 }
 
 LineProgram::~LineProgram() = default;
@@ -32,3 +34,4 @@ void LineProgram::kill() {}
 int LineProgram::pid() const { return -1; }
 
 } // namespace base
+#endif
