@@ -32,6 +32,7 @@ namespace
 int spawn(pid_t& pid, std::vector<std::string> command_line, int stdin_descriptor, int stderr_descriptor)
 {
     std::vector<char*> argv;
+    argv.reserve(command_line.size() + 1);
     for (std::string& argument : command_line) argv.push_back(argument.data());
     argv.push_back(nullptr);
     posix_spawn_file_actions_t file_actions{};
@@ -116,7 +117,9 @@ bool JoiningChildProcess::is_installed(const std::string& program)
 void open_on_desktop(const std::string& path)
 {
     prctl(PR_SET_CHILD_SUBREAPER, 0);
-    JoiningChildProcess{"sh", {"-c", "xdg-open \"$0\" >/dev/null 2>&1 </dev/null &", path}};
+    {
+        const JoiningChildProcess shell{"sh", {"-c", "xdg-open \"$0\" >/dev/null 2>&1 </dev/null &", path}};
+    }
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 

@@ -178,91 +178,142 @@ recordings::ProbeRecording record_foreign_loop(ForeignLoop& loop, Rate rate, std
     return recording;
 }
 
-ConformanceReport check_conformance(const LoopCommand& command, const LoopGreeting& greeting)
+namespace
 {
-    ForeignLoop loop{command, greeting};
-    ConformanceReport report;
-    const auto add_detail = [&](std::string_view law, const std::string& text)
-    { report.details.push_back(fmt::format("{:<14} {}", law, text)); };
 
-    // The vector of many kinds of frames, and the known loop that it fits.
-    recordings::ProbeRecording recording{.name = loop.name()};
-    std::vector<Nanos> carried;
-    double min_alpha = 0.0, max_alpha = 1.0, step_seconds = 0.0;
-    bool has_constant_step = true, drops_time = false;
-    const std::vector<Nanos> frame_times = recordings::synthetic_frame_times(greeting.rate);
-    for (const Nanos& frame_time : frame_times)
+// One check of a program: first what it does in a vector of many kinds of frames, then the laws of a loop.
+class ConformanceCheck
+{
+public:
+    ConformanceCheck(const LoopCommand& command, const LoopGreeting& greeting)
+        : loop_{command, greeting}
+        , rate_{greeting.rate}
+        , frame_times_{recordings::synthetic_frame_times(greeting.rate)}
     {
-        const recordings::ProbeRecording frame = record_foreign_loop(loop, greeting.rate, {&frame_time, 1});
-        const PlanAnswer& answer = loop.newest_answer();
-        recording.frame_times.push_back(frame_time);
-        recording.step_counts.push_back(frame.step_counts[0]);
-        recording.simulated_times.push_back(frame.simulated_times[0]);
-        recording.alphas.push_back(frame.alphas[0]);
-        carried.push_back(loop.carried());
-        if (answer.is_drawn && blends_two_states(answer.presentation))
-        {
-            min_alpha = std::min(min_alpha, answer.alpha);
-            max_alpha = std::max(max_alpha, answer.alpha);
-        }
-        if (answer.steps > 0 && step_seconds == 0.0) step_seconds = answer.seconds;
-        if (answer.tail_seconds > 0.0 || (answer.steps > 0 && std::abs(answer.seconds - step_seconds) > 1e-9))
-            has_constant_step = false;
     }
-    Nanos left_over{};
-    for (std::size_t i = 0; i < frame_times.size(); ++i) left_over += frame_times[i] - recording.simulated_times[i];
-    drops_time = left_over > 2 * timestep::from_seconds(step_seconds) + 1ms;
-    const recordings::LoopIdentification identification = recordings::identify_loop(recording);
-    KnownLoop best = identification.best.known_loop;
-    const bool is_preset =
-        identification.is_identified && identification.best.agreeing_frame_count == frame_times.size() &&
-        (best.kind == KnownLoop::Kind::preset || best.kind == KnownLoop::Kind::preset_with_other_limit);
-    const bool uses_alpha = std::ranges::any_of(recording.alphas, [](double alpha) { return alpha != 1.0; });
-    best.name = name_of_equal_preset(identification,
-                                     uses_alpha ? loop.newest_answer().presentation : timestep::Presentation::latest);
-    const Differences differences = compare(recording, carried, best);
-    add_detail("class", class_text(recording, loop, has_constant_step, drops_time));
-    add_detail("nearest loop", fmt::format("`{}`{}{}{}, in {} of {} frames", best.name, rate_text(best),
-                                           best.long_frame_limit_text.empty() ? "" : ", ", best.long_frame_limit_text,
-                                           identification.best.agreeing_frame_count, frame_times.size()));
-    if (!identification.indistinguishable_presets.empty())
-        add_detail("same steps as", fmt::format("{}", fmt::join(names_of_others(identification, best.name), ", ")));
-    add_detail("simulated time",
-               "differs from it by at most " + nanos_text(static_cast<double>(differences.max_simulated.count())));
-    if (loop.account().says_carried)
-        add_detail("carried time",
-                   "differs from it by at most " + nanos_text(static_cast<double>(differences.max_carried.count())));
-    if (uses_alpha)
-        add_detail("alpha", fmt::format("from {} to {}; differs from it by at most {}", base::number_text(min_alpha),
-                                        base::number_text(max_alpha),
-                                        differences.max_alpha < 1e-9 ? "0.000000001"
-                                                                     : base::number_text(differences.max_alpha, 3)));
 
-    // The laws. Each begins with the loop in its first state.
-    const Rate own_rate = identification.is_identified && best.rate  ? *best.rate
-                          : has_constant_step && step_seconds > 1e-6 ? timestep::nearest_rate(1.0 / step_seconds)
-                                                                     : greeting.rate;
-    std::vector<std::string> broken;
-    const auto add_law = [&](std::string_view law, bool is_kept, const std::string& text)
+    ConformanceReport run()
+    {
+        run_vector();
+        describe_known_loop();
+        const std::string loss_text = check_laws();
+        describe_unusual_frames();
+        add_broken_laws_of_drawing();
+        write_sentence(loss_text);
+        return std::move(report_);
+    }
+
+private:
+    void add_detail(std::string_view law, const std::string& text)
+    {
+        report_.details.push_back(fmt::format("{:<14} {}", law, text));
+    }
+    void add_law(std::string_view law, bool is_kept, const std::string& text)
     {
         add_detail(law, text);
-        if (!is_kept) broken.push_back(text);
-    };
+        if (!is_kept) broken_.push_back(text);
+    }
+    std::string known_loop_text() const
+    {
+        return fmt::format("`{}`{}{}{}", best_.name, rate_text(best_), best_.long_frame_limit_text.empty() ? "" : ", ",
+                           best_.long_frame_limit_text);
+    }
 
-    loop.reset();
+    void run_vector();
+    void describe_known_loop();
+    std::string check_laws(); // returns what the loop does with the time of even frames
+    void describe_unusual_frames();
+    void add_broken_laws_of_drawing();
+    void write_sentence(const std::string& loss_text);
+
+    ForeignLoop loop_;
+    Rate rate_; ///< of the greeting
+    Rate own_rate_{}; ///< at which the loop runs
+    std::vector<Nanos> frame_times_;
+    ConformanceReport report_{};
+    recordings::ProbeRecording recording_{};
+    recordings::LoopIdentification identification_{};
+    KnownLoop best_{};
+    std::vector<Nanos> carried_{};
+    double min_alpha_ = 0.0, max_alpha_ = 1.0, step_seconds_ = 0.0;
+    bool has_constant_step_ = true, uses_alpha_ = false, is_preset_ = false;
+    std::vector<std::string> broken_{};
+};
+
+void ConformanceCheck::run_vector()
+{
+    recording_.name = loop_.name();
+    for (const Nanos& frame_time : frame_times_)
+    {
+        const recordings::ProbeRecording frame = record_foreign_loop(loop_, rate_, {&frame_time, 1});
+        const PlanAnswer& answer = loop_.newest_answer();
+        recording_.frame_times.push_back(frame_time);
+        recording_.step_counts.push_back(frame.step_counts[0]);
+        recording_.simulated_times.push_back(frame.simulated_times[0]);
+        recording_.alphas.push_back(frame.alphas[0]);
+        carried_.push_back(loop_.carried());
+        if (answer.is_drawn && blends_two_states(answer.presentation))
+        {
+            min_alpha_ = std::min(min_alpha_, answer.alpha);
+            max_alpha_ = std::max(max_alpha_, answer.alpha);
+        }
+        if (answer.steps > 0 && step_seconds_ == 0.0) step_seconds_ = answer.seconds;
+        if (answer.tail_seconds > 0.0 || (answer.steps > 0 && std::abs(answer.seconds - step_seconds_) > 1e-9))
+            has_constant_step_ = false;
+    }
+    identification_ = recordings::identify_loop(recording_);
+    best_ = identification_.best.known_loop;
+    is_preset_ = identification_.is_identified && identification_.best.agreeing_frame_count == frame_times_.size() &&
+                 (best_.kind == KnownLoop::Kind::preset || best_.kind == KnownLoop::Kind::preset_with_other_limit);
+    uses_alpha_ = std::ranges::any_of(recording_.alphas, [](double alpha) { return alpha != 1.0; });
+    best_.name = name_of_equal_preset(identification_, uses_alpha_ ? loop_.newest_answer().presentation
+                                                                   : timestep::Presentation::latest);
+}
+
+void ConformanceCheck::describe_known_loop()
+{
+    Nanos left_over{};
+    for (std::size_t i = 0; i < frame_times_.size(); ++i) left_over += frame_times_[i] - recording_.simulated_times[i];
+    const bool drops_time = left_over > 2 * timestep::from_seconds(step_seconds_) + 1ms;
+    const Differences differences = compare(recording_, carried_, best_);
+    add_detail("class", class_text(recording_, loop_, has_constant_step_, drops_time));
+    add_detail("nearest loop", fmt::format("{}, in {} of {} frames", known_loop_text(),
+                                           identification_.best.agreeing_frame_count, frame_times_.size()));
+    if (!identification_.indistinguishable_presets.empty())
+        add_detail("same steps as", fmt::format("{}", fmt::join(names_of_others(identification_, best_.name), ", ")));
+    add_detail("simulated time",
+               "differs from it by at most " + nanos_text(static_cast<double>(differences.max_simulated.count())));
+    if (loop_.account().says_carried)
+        add_detail("carried time",
+                   "differs from it by at most " + nanos_text(static_cast<double>(differences.max_carried.count())));
+    if (uses_alpha_)
+        add_detail("alpha", fmt::format("from {} to {}; differs from it by at most {}", base::number_text(min_alpha_),
+                                        base::number_text(max_alpha_),
+                                        differences.max_alpha < 1e-9 ? "0.000000001"
+                                                                     : base::number_text(differences.max_alpha, 3)));
+}
+
+// Each law begins with the loop in its first state.
+std::string ConformanceCheck::check_laws()
+{
+    own_rate_ = identification_.is_identified && best_.rate  ? *best_.rate
+                : has_constant_step_ && step_seconds_ > 1e-6 ? timestep::nearest_rate(1.0 / step_seconds_)
+                                                             : rate_;
+
+    loop_.reset();
     constexpr std::size_t repeated_frames = 600;
-    const auto again = record_foreign_loop(loop, greeting.rate, std::span{frame_times}.first(repeated_frames));
+    const auto again = record_foreign_loop(loop_, rate_, std::span{frame_times_}.first(repeated_frames));
     std::size_t differing = 0;
     for (std::size_t i = 0; i < repeated_frames; ++i)
-        if (again.step_counts[i] != recording.step_counts[i] || again.alphas[i] != recording.alphas[i] ||
-            again.simulated_times[i] != recording.simulated_times[i])
+        if (again.step_counts[i] != recording_.step_counts[i] || again.alphas[i] != recording_.alphas[i] ||
+            again.simulated_times[i] != recording_.simulated_times[i])
             ++differing;
     add_law("reset", differing == 0,
             differing == 0 ? "plans the same frames again"
                            : fmt::format("plans {} of {} frames otherwise after a reset", differing, repeated_frames));
 
-    loop.reset();
-    const TimeLoss loss = measure_time_loss(loop, own_rate);
+    loop_.reset();
+    const TimeLoss loss = measure_time_loss(loop_, own_rate_);
     const std::string loss_text = loss.ns_per_frame == 0.0
                                       ? std::string{loss.is_exact ? "neither loses nor gains time in even frames"
                                                                   : "loses less than a step in 3,600 even frames"}
@@ -270,19 +321,24 @@ ConformanceReport check_conformance(const LoopCommand& command, const LoopGreeti
                                                     nanos_text(std::abs(loss.ns_per_frame)));
     add_law("even frames", loss.ns_per_frame == 0.0, loss_text);
 
-    EvenFrames frames{own_rate};
-    loop.reset();
-    loop.plan({.frame_time = frames.next() * 3 / 2}, own_rate);
+    EvenFrames frames{own_rate_};
+    loop_.reset();
+    loop_.plan({.frame_time = frames.next() * 3 / 2}, own_rate_);
     std::int64_t usual_steps = 0;
-    for (int i = 0; i < 60; ++i) usual_steps = loop.plan({.frame_time = frames.next()}, own_rate).steps;
+    for (int i = 0; i < 60; ++i) usual_steps = loop_.plan({.frame_time = frames.next()}, own_rate_).steps;
     const std::int64_t steps_after_pause =
-        loop.plan({.frame_time = frames.next()}, own_rate, Interruption::pause).steps;
+        loop_.plan({.frame_time = frames.next()}, own_rate_, Interruption::pause).steps;
     add_law("after a pause", steps_after_pause <= std::max<std::int64_t>(usual_steps, 1),
             fmt::format("runs {} after a pause", steps_text(steps_after_pause)));
+    return loss_text;
+}
 
-    const StepPlan hitch = loop.plan({.frame_time = 3s}, own_rate);
-    const StepPlan zero = loop.plan({.frame_time = 0ns}, own_rate), back = loop.plan({.frame_time = -5ms}, own_rate);
-    const bool knows_carried = loop.account().says_carried || uses_alpha; // else it may carry nothing
+void ConformanceCheck::describe_unusual_frames()
+{
+    const StepPlan hitch = loop_.plan({.frame_time = 3s}, own_rate_);
+    const StepPlan zero = loop_.plan({.frame_time = 0ns}, own_rate_),
+                   back = loop_.plan({.frame_time = -5ms}, own_rate_);
+    const bool knows_carried = loop_.account().says_carried || uses_alpha_; // else it may carry nothing
     add_detail("3 s frame",
                fmt::format("runs {}", steps_text(hitch.steps)) +
                    (knows_carried
@@ -294,30 +350,40 @@ ConformanceReport check_conformance(const LoopCommand& command, const LoopGreeti
                    (knows_carried ? fmt::format(", carries {} and {} ns, drops {} and {} ns", zero.carried.count(),
                                                 back.carried.count(), zero.dropped.count(), back.dropped.count())
                                   : ""));
-    const StepPlan other = loop.plan({.frame_time = 1s / 10}, timestep::hz(30));
+    const StepPlan other = loop_.plan({.frame_time = 1s / 10}, timestep::hz(30));
     add_detail("rate=30/1", std::abs(other.dt_seconds - 1.0 / 30) < 1e-9 ? "is followed" : "is not followed");
+}
 
+void ConformanceCheck::add_broken_laws_of_drawing()
+{
     constexpr double alpha_tolerance = 1e-9;
-    if (max_alpha > 1.0 + alpha_tolerance)
-        broken.push_back(fmt::format("draws a state that is not there yet: alpha {}", base::number_text(max_alpha)));
-    if (min_alpha < -alpha_tolerance)
-        broken.push_back(fmt::format("draws a state from before the last two: alpha {}", base::number_text(min_alpha)));
-    if (!identification.alpha_mistake.empty() && uses_alpha) broken.push_back(identification.alpha_mistake);
-    if (identification.is_identified && best.kind == KnownLoop::Kind::mistake) broken.push_back(best.mistake_text);
+    if (max_alpha_ > 1.0 + alpha_tolerance)
+        broken_.push_back(fmt::format("draws a state that is not there yet: alpha {}", base::number_text(max_alpha_)));
+    if (min_alpha_ < -alpha_tolerance)
+        broken_.push_back(
+            fmt::format("draws a state from before the last two: alpha {}", base::number_text(min_alpha_)));
+    if (!identification_.alpha_mistake.empty() && uses_alpha_) broken_.push_back(identification_.alpha_mistake);
+    if (identification_.is_identified && best_.kind == KnownLoop::Kind::mistake) broken_.push_back(best_.mistake_text);
+}
 
-    const std::string known_text =
-        fmt::format("behaves as `{}`{}{}{}", best.name, rate_text(best), best.long_frame_limit_text.empty() ? "" : ", ",
-                    best.long_frame_limit_text);
-    report.conforms = is_preset && broken.empty();
-    if (!broken.empty() && !(is_preset && broken.size() == 1 && broken.front() == loss_text))
-        report.sentence = broken.front();
-    else if (is_preset)
-        report.sentence = known_text;
+void ConformanceCheck::write_sentence(const std::string& loss_text)
+{
+    report_.conforms = is_preset_ && broken_.empty();
+    if (!broken_.empty() && !(is_preset_ && broken_.size() == 1 && broken_.front() == loss_text))
+        report_.sentence = broken_.front();
+    else if (is_preset_)
+        report_.sentence = "behaves as " + known_loop_text();
     else
-        report.sentence = fmt::format("is no known loop: {}", report.details.front().substr(15));
-    for (const std::string& law : broken)
-        if (law != report.sentence) report.details.insert(report.details.begin(), "also           " + law);
-    return report;
+        report_.sentence = fmt::format("is no known loop: {}", report_.details.front().substr(15));
+    for (const std::string& law : broken_)
+        if (law != report_.sentence) report_.details.insert(report_.details.begin(), "also           " + law);
+}
+
+} // namespace
+
+ConformanceReport check_conformance(const LoopCommand& command, const LoopGreeting& greeting)
+{
+    return ConformanceCheck{command, greeting}.run();
 }
 
 } // namespace lab

@@ -102,6 +102,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
     }
     const std::vector<std::string> marked_arguments = arguments_marked_for_parser(arguments);
     std::vector<const char*> parser_arguments;
+    parser_arguments.reserve(marked_arguments.size());
     for (const std::string& argument : marked_arguments) parser_arguments.push_back(argument.c_str());
     ParseMessages parse_messages;
     try

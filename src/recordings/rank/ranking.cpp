@@ -376,6 +376,7 @@ const timestep::Preset& Candidate::loop_preset() const { return timestep::preset
 std::vector<PresetId> all_preset_ids()
 {
     std::vector<PresetId> ids;
+    ids.reserve(all_presets.size());
     for (const Preset& preset : all_presets) ids.push_back(id_of(preset));
     return ids;
 }
@@ -466,7 +467,6 @@ LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
     return ranking;
 }
 
-using timestep::to_millis;
 using timestep::to_seconds;
 
 Json to_json(const LoopRanking& ranking)

@@ -53,7 +53,7 @@ std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
 Icon verdict_icon(const lab::LaneVerdict& verdict)
 {
     using enum lab::LaneVerdict::Kind;
-    const Icon clock{arc_points(0, 1), {{0.5F, 0.2F}, {0.5F, 0.5F}, {0.72F, 0.62F}}};
+    Icon clock{arc_points(0, 1), {{0.5F, 0.2F}, {0.5F, 0.5F}, {0.72F, 0.62F}}};
     switch (verdict.kind)
     {
     case just_started:

@@ -165,34 +165,20 @@ std::string start_warning(const StartRuns& runs, std::size_t lane_index, const l
                              StartRuns::start_count);
 }
 
-void draw_starts_page(const PanelContext& context)
+namespace
 {
-    StartRuns& runs = context.panel_state.starts;
-    advance_starts(context, true);
-    if (runs.lanes().empty())
-    {
-        draw_grey_text("64 starts need as many programs of your own loop: choose another loop.");
-        return;
-    }
-    const std::string_view key = context.panel_state.scoreboard_order.metric_key;
-    const lab::Metric& metric = *lab::find_metric(key.empty() ? "jumps_per_minute" : key);
-    draw_text_in_font(bold_font(), fmt::format("{}{}{}", metric.title, metric.unit.empty() ? "" : ", ", metric.unit));
-    ImGui::SameLine();
-    draw_grey_text(fmt::format("{} of {} starts of 60 s on a virtual PC: other seeds and phases of the first frame. {}",
-                               runs.finished_starts(), StartRuns::start_count,
-                               runs.error().empty() ? "One dot a start; a click shows it." : runs.error()));
-    context.widget_log.push_back(
-        {"starts", {}, fmt::format("{} of {}", runs.finished_starts(), StartRuns::start_count)});
-    if (runs.finished_starts() == 0) return;
 
-    std::vector<lab::StartDistribution> distributions;
+// Draws a row of dots for each lane above their common axis. Returns the dot under the mouse.
+std::optional<PlacedDot> draw_dot_rows(const PanelContext& context, const lab::Metric& metric,
+                                       std::span<const lab::StartDistribution> distributions)
+{
+    const StartRuns& runs = context.panel_state.starts;
     double low = 0.0, high = 0.0; // the axis begins at 0, or at the lowest negative value
-    for (std::size_t i = 0; i < runs.lanes().size(); ++i)
+    for (const lab::StartDistribution& distribution : distributions)
     {
-        distributions.push_back(lab::distribution_of(metric, runs.results_of(i)));
-        if (distributions.back().sorted.empty()) continue;
-        low = std::min(low, distributions.back().sorted.front());
-        high = std::max(high, distributions.back().sorted.back());
+        if (distribution.sorted.empty()) continue;
+        low = std::min(low, distribution.sorted.front());
+        high = std::max(high, distribution.sorted.back());
     }
     const draw::Rect area = remaining_panel_area();
     const float name_width = std::min(150 * context.scale, 0.3F * area.w);
@@ -228,7 +214,40 @@ void draw_starts_page(const PanelContext& context)
                       : fmt::format("median {}, worst twentieth {}", lab::start_value_text(distribution.median),
                                     lab::start_value_text(distribution.worst_twentieth)));
     }
-    if (pointed)
+    const float axis_y = area.y + static_cast<float>(runs.lanes().size()) * row_height;
+    draw_text(draw_list, {area.x + name_width, axis_y}, context.theme.dim_text, lab::start_value_text(low));
+    const std::string high_text = lab::start_value_text(high);
+    draw_text(draw_list, {area.x + area.w - text_width - scaled_width_in_points(high_text), axis_y},
+              context.theme.dim_text, high_text);
+    return pointed;
+}
+
+} // namespace
+
+void draw_starts_page(const PanelContext& context)
+{
+    StartRuns& runs = context.panel_state.starts;
+    advance_starts(context, true);
+    if (runs.lanes().empty())
+    {
+        draw_grey_text("64 starts need as many programs of your own loop: choose another loop.");
+        return;
+    }
+    const std::string_view key = context.panel_state.scoreboard_order.metric_key;
+    const lab::Metric& metric = *lab::find_metric(key.empty() ? "jumps_per_minute" : key);
+    draw_text_in_font(bold_font(), fmt::format("{}{}{}", metric.title, metric.unit.empty() ? "" : ", ", metric.unit));
+    ImGui::SameLine();
+    draw_grey_text(fmt::format("{} of {} starts of 60 s on a virtual PC: other seeds and phases of the first frame. {}",
+                               runs.finished_starts(), StartRuns::start_count,
+                               runs.error().empty() ? "One dot a start; a click shows it." : runs.error()));
+    context.widget_log.push_back(
+        {"starts", {}, fmt::format("{} of {}", runs.finished_starts(), StartRuns::start_count)});
+    if (runs.finished_starts() == 0) return;
+
+    std::vector<lab::StartDistribution> distributions;
+    for (std::size_t i = 0; i < runs.lanes().size(); ++i)
+        distributions.push_back(lab::distribution_of(metric, runs.results_of(i)));
+    if (const auto pointed = draw_dot_rows(context, metric, distributions))
     {
         const lab::LaneConfig& config = pointed->result->setup.config;
         show_tooltip_now(fmt::format("{}, seed {}, phase {}: {} {}, {}. A click shows this start.",
@@ -236,11 +255,6 @@ void draw_starts_page(const PanelContext& context)
                                      lab::start_value_text(pointed->value), metric.unit, pointed->result->verdict));
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_start(context, config);
     }
-    const float axis_y = area.y + static_cast<float>(runs.lanes().size()) * row_height;
-    draw_text(draw_list, {area.x + name_width, axis_y}, context.theme.dim_text, lab::start_value_text(low));
-    const std::string high_text = lab::start_value_text(high);
-    draw_text(draw_list, {area.x + area.w - text_width - scaled_width_in_points(high_text), axis_y},
-              context.theme.dim_text, high_text);
 }
 
 } // namespace demo
