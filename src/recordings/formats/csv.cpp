@@ -13,7 +13,8 @@ bool FieldSplitter::split_unquoted(std::string_view line, char separator)
     // The highest bits of the bytes that are zero
     const auto zeros_of = [](std::uint64_t bytes) { return ~(((bytes & low_bits) + low_bits) | bytes | low_bits); };
     const char* field = line.data();
-    size_ = 0;
+    std::string_view* next_field = fields_.data();
+    std::string_view* const fields_end = next_field + fields_.size();
     std::array<char, 8> last_characters{};
     for (std::size_t begin = 0; begin < line.size(); begin += 8)
     {
@@ -26,12 +27,17 @@ bool FieldSplitter::split_unquoted(std::string_view line, char separator)
              separators &= separators - 1)
         {
             const char* const end = line.data() + begin + static_cast<std::size_t>(std::countr_zero(separators)) / 8;
-            fields_[size_++] = {field, static_cast<std::size_t>(end - field)};
+            *next_field++ = {field, static_cast<std::size_t>(end - field)};
             field = end + 1;
-            if (size_ == fields_.size()) return true;
+            if (next_field == fields_end)
+            {
+                size_ = fields_.size();
+                return true;
+            }
         }
     }
-    fields_[size_++] = {field, static_cast<std::size_t>(line.data() + line.size() - field)};
+    *next_field++ = {field, static_cast<std::size_t>(line.data() + line.size() - field)};
+    size_ = static_cast<std::size_t>(next_field - fields_.data());
     return true;
 }
 

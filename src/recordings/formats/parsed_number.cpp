@@ -16,6 +16,13 @@ namespace
 // Digits are appended to the mantissa while it is below this limit, so the mantissa has at most 18 digits.
 constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000;
 
+constexpr auto powers = []
+{
+    std::array<std::uint64_t, 19> p{1};
+    for (std::size_t i = 1; i < p.size(); ++i) p[i] = p[i - 1] * 10;
+    return p;
+}();
+
 bool starts_with_digit(std::string_view text) { return !text.empty() && base::is_ascii_digit(text.front()); }
 
 ParsedNumber classify_non_number(std::string_view text)
@@ -41,6 +48,16 @@ struct Decimal
 int consume_digits(std::string_view& text, Decimal& number)
 {
     std::size_t digit_count = 0;
+    if (text.size() >= 8) // these digits keep a mantissa of at most 10 digits below 10 times the limit
+    {
+        const auto characters = load_characters<std::uint64_t>(text.data());
+        const std::size_t count = first_digit_count(characters);
+        if (count > 0 && number.mantissa < 10'000'000'000)
+        {
+            number.mantissa = number.mantissa * powers[count] + first_digits_value(characters, count);
+            digit_count = count;
+        }
+    }
     for (; digit_count < text.size() && base::is_ascii_digit(text[digit_count]); ++digit_count)
         if (number.mantissa < mantissa_limit)
             number.mantissa = number.mantissa * 10 + static_cast<std::uint64_t>(text[digit_count] - '0');
@@ -65,14 +82,22 @@ int consume_exponent(std::string_view& text)
     return is_negative ? -exponent : exponent;
 }
 
-// A number of 4 to 8 characters, without a loop over its digits; std::nullopt if it has other characters.
+// The 1 to 8 characters of `text` as load_characters() has them, and zeros.
+std::uint64_t characters_of(std::string_view text)
+{
+    const std::size_t last = text.size() - 1;
+    if (text.size() >= 4)
+        return load_characters<std::uint32_t>(text.data()) |
+               std::uint64_t{load_characters<std::uint32_t>(text.data() + text.size() - 4)} << 8 * (text.size() - 4);
+    const auto byte = [text](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(text[i])} << 8 * i; };
+    return byte(0) | byte(last / 2) | byte(last);
+}
+
+// A number of 1 to 8 characters, without a loop over its digits; std::nullopt if it has other characters.
 std::optional<Decimal> short_decimal(std::string_view text, char decimal_mark)
 {
-    if (text.size() < 4 || text.size() > 8) return std::nullopt;
-    const std::size_t last_bits = 8 * (text.size() - 4);
-    std::uint64_t characters = load_characters<std::uint32_t>(text.data()) |
-                               std::uint64_t{load_characters<std::uint32_t>(text.data() + text.size() - 4)}
-                                   << last_bits;
+    if (text.empty() || text.size() > 8) return std::nullopt;
+    std::uint64_t characters = characters_of(text);
     std::size_t digit_count = text.size();
     const std::size_t mark_index = first_digit_count(characters);
     if (mark_index < digit_count)
@@ -80,7 +105,7 @@ std::optional<Decimal> short_decimal(std::string_view text, char decimal_mark)
         if (text[mark_index] != decimal_mark) return std::nullopt;
         const std::uint64_t after_mark = characters >> 8 * mark_index >> 8;
         characters = (characters & ((std::uint64_t{1} << 8 * mark_index) - 1)) | after_mark << 8 * mark_index;
-        if (first_digit_count(characters) != --digit_count) return std::nullopt;
+        if (--digit_count == 0 || first_digit_count(characters) != digit_count) return std::nullopt;
     }
     return Decimal{first_digits_value(characters, digit_count),
                    static_cast<int>(std::min(mark_index, digit_count)) - static_cast<int>(digit_count)};
@@ -100,12 +125,6 @@ std::optional<Decimal> any_decimal(std::string_view text, char decimal_mark)
 // Returns mantissa * 10^exponent, rounded to an integer; std::nullopt if it does not fit into 64 bits.
 std::optional<std::int64_t> scaled_to_integer(std::uint64_t mantissa, int exponent)
 {
-    static constexpr auto powers = []
-    {
-        std::array<std::uint64_t, 19> p{1};
-        for (std::size_t i = 1; i < p.size(); ++i) p[i] = p[i - 1] * 10;
-        return p;
-    }();
     if (exponent < -18 || mantissa == 0)
         mantissa = 0; // the value is below 0.5: the mantissa is below 10^18, and the exponent is at most -19
     else if (exponent < 0)

@@ -1,3 +1,4 @@
+#include "base/text.hpp"
 #include "recordings/formats/clock_time.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/presentmon_columns.hpp"
@@ -15,7 +16,10 @@ namespace
 
 constexpr int max_commas_in_program_name = 4;
 
-bool is_process_id(std::string_view field) { return field.find_first_not_of("0123456789 \"") == field.npos; }
+bool is_process_id(std::string_view field)
+{
+    return std::ranges::all_of(field, [](char c) { return base::is_ascii_digit(c) || c == ' ' || c == '"'; });
+}
 
 std::size_t needed_field_count_of(const DisplayTimingReader& timing_reader)
 {

@@ -140,7 +140,9 @@ StreamBuilder* RecordingBuilder::open_stream(std::string_view application, std::
                                              std::string_view swap_chain)
 {
     const StreamKey key{swap_chain, process_id, application};
-    if (!stream_builders_.empty() && key == last_stream_key_) return &stream_builders_[last_stream_index_];
+    for (int i = 0; i < 2; ++i, std::swap(newest_streams_[0], newest_streams_[1]))
+        if (newest_streams_[0] && newest_streams_[0]->first == key)
+            return &stream_builders_[newest_streams_[0]->second];
 
     if (stream_builders_.size() == max_streams && !stream_indices_.contains(key)) return nullptr;
     const auto [found, is_new] = stream_indices_.try_emplace(key, stream_builders_.size());
@@ -152,9 +154,8 @@ StreamBuilder* RecordingBuilder::open_stream(std::string_view application, std::
         stream.process_id = parse_process_id(process_id);
         stream.swap_chain = base::printable_excerpt(unquoted(swap_chain));
     }
-    last_stream_key_ = key;
-    last_stream_index_ = found->second;
-    return &stream_builders_[last_stream_index_];
+    newest_streams_ = {&*found, newest_streams_[0]};
+    return &stream_builders_[found->second];
 }
 
 StreamBuilder& RecordingBuilder::open_only_stream()

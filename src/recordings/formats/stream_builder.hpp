@@ -5,6 +5,7 @@
 #include "recordings/formats/recording.hpp"
 #include "recordings/formats/source.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -135,9 +136,8 @@ private:
     TimestampMeaning timestamp_meaning_;
     std::vector<StreamBuilder> stream_builders_;
     std::map<StreamKey, std::size_t> stream_indices_;
-    StreamKey last_stream_key_;
+    std::array<const std::pair<const StreamKey, std::size_t>*, 2> newest_streams_{}; // elements of stream_indices_
     std::size_t expected_row_count_ = 0;
-    std::size_t last_stream_index_ = 0;
     std::size_t row_count_ = 0;
     std::size_t first_excess_line_ = 0; ///< line number of the first row beyond max_read_frames; 0 if none
     std::size_t truncated_row_count_ = 0;
