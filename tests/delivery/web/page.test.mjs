@@ -208,6 +208,7 @@ paged('a dropped recording is opened', [], async page => {
 
 async function measured(page, file, command) {
     await page.click('#measure');
+    await page.waitForSelector('#choose', {visible: true});
     const [chooser] = await Promise.all([page.waitForFileChooser(), page.click('#choose')]);
     await chooser.accept([file]);
     await page.click(`[data-command=${command}]`);
@@ -322,7 +323,7 @@ for (const viewport of [{width: 390, height: 844}, {width: 844, height: 390, isL
         [rest, {viewport: {...viewport, isMobile: true, hasTouch: true}, arguments: ['--loop', 'interpolated']}], check);
     on_phone('fingers drag the slider, grab the ball and zoom', '', async page => {
         const {'first.delay': slider, 'lane.interpolated': lane} = await widgets(page);
-        const [x, y] = [lane.x + lane.w / 4, lane.y + lane.h / 2], finger = await page.touchscreen.touchStart(slider.x + 5, slider.y + slider.h / 2);
+        const [x, y] = [lane.x + 0.4 * lane.w, lane.y + lane.h / 2], finger = await page.touchscreen.touchStart(slider.x + 5, slider.y + slider.h / 2);
         await finger.move(...middle_of(slider));
         await finger.end();
         await steadily(page, all => all['first.delay'].value !== '0 ms');

@@ -67,6 +67,9 @@ class Frames(GuiTest):
         groups = [e for e, _ in itertools.groupby("excluded" in row["events"].split("+") for row in w.rows)]
         self.assertGreaterEqual(groups.count(True), 3, "the start, the resize and the screenshot")
         self.assertTrue(all("paused" in row["events"] and int(row["frame_ns"]) > 0 for row in excluded))
+        for before, row in itertools.pairwise(w.rows):
+            if row in excluded:
+                self.assertAlmostEqual(float(row["wall_s"]) - float(before["wall_s"]), int(row["frame_ns"]) / 1e9, delta=2e-9)
 
     def test_recorded_frame_times_are_played_back_to_the_nanosecond(self):
         with self.window("--delay", "8ms", "--jitter", "10ms", *LIVE) as w:

@@ -26,9 +26,16 @@ void TelemetryFile::write_newest_frames(const lab::Lane& lane, std::size_t frame
 {
     const auto& samples = lane.samples();
     for (std::size_t i = samples.size() - std::min(frame_count, samples.size()); i < samples.size(); ++i)
-        if (const std::string rows = row_formatter_.add(samples[i], lab::joined_event_names(samples[i].events));
-            !rows.empty())
+    {
+        telemetry::FrameSample sample = samples[i];
+        // The lane has one record of excluded frames in a row, which grows; each row of the file is one frame.
+        const bool is_excluded = (sample.events & telemetry::time_excluded) != 0;
+        const Nanos excluded_time = is_excluded ? sample.measured_frame_time : Nanos::zero();
+        if (is_excluded) sample.measured_frame_time -= excluded_time_;
+        excluded_time_ = excluded_time;
+        if (const std::string rows = row_formatter_.add(sample, lab::joined_event_names(sample.events)); !rows.empty())
             base::throw_if_error(file_.add(rows));
+    }
 }
 
 void TelemetryFile::finish()

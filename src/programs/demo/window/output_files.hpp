@@ -29,6 +29,7 @@ public:
 private:
     base::LogFile file_;
     telemetry::FrameSampleCsvFormatter row_formatter_;
+    timestep::Nanos excluded_time_{}; ///< of the excluded frames in a row that were written last
 };
 
 /// A CSV file with the column frame_ns. Throws std::runtime_error with a one-line message if writing fails.
