@@ -1,7 +1,5 @@
 // bench_lab -- measures how much faster than real time the laboratory runs, in total and for each part. Each result is
 // the best of several rounds. For comparison, a bare loop runs the same frames in the same process.
-#include "lab_bench.hpp"
-
 #include "bench.hpp"
 #include "lab/lane/lane_run.hpp"
 #include "sim/machine/settings.hpp"
@@ -32,8 +30,7 @@ double now()
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-} // namespace
-
+// CPU time in seconds of the fastest round, summed over all threads of the program.
 double best_of(int rounds, const std::function<void()>& work)
 {
     double best = 1e9;
@@ -45,9 +42,6 @@ double best_of(int rounds, const std::function<void()>& work)
     }
     return best;
 }
-
-namespace
-{
 
 std::vector<Nanos> noisy_frames(std::size_t count)
 {
@@ -148,7 +142,6 @@ int main()
 {
     print("bench_lab on {}, {} threads, compiled by {}\n", cpu_name(), std::thread::hardware_concurrency(),
           __VERSION__);
-    unchanged_frames();
     decisions();
     whole_frames();
     an_hour_of_all_presets();

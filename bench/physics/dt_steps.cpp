@@ -17,6 +17,20 @@ void bounce(Thing& t)
     t.y = -t.y;
     t.vy = -t.vy;
 }
+
+[[gnu::always_inline]] inline void step(std::vector<Thing>& things, double dt)
+{
+    for (Thing& t : things)
+    {
+        t.vx += wind * dt;
+        t.vy -= gravity * dt;
+        t.x += t.vx * dt;
+        t.y += t.vy * dt;
+        t.angle += t.spin * dt;
+        t.heat -= t.heat * (cooling * dt);
+        bounce(t);
+    }
+}
 } // namespace
 
 void step_without_dt(std::vector<Thing>& things)
@@ -33,32 +47,8 @@ void step_without_dt(std::vector<Thing>& things)
     }
 }
 
-void step_with_constant_dt(std::vector<Thing>& things)
-{
-    for (Thing& t : things)
-    {
-        t.vx += wind * h;
-        t.vy -= gravity * h;
-        t.x += t.vx * h;
-        t.y += t.vy * h;
-        t.angle += t.spin * h;
-        t.heat -= t.heat * (cooling * h);
-        bounce(t);
-    }
-}
+void step_with_constant_dt(std::vector<Thing>& things) { step(things, h); }
 
-void step_with_variable_dt(std::vector<Thing>& things, double dt)
-{
-    for (Thing& t : things)
-    {
-        t.vx += wind * dt;
-        t.vy -= gravity * dt;
-        t.x += t.vx * dt;
-        t.y += t.vy * dt;
-        t.angle += t.spin * dt;
-        t.heat -= t.heat * (cooling * dt);
-        bounce(t);
-    }
-}
+void step_with_variable_dt(std::vector<Thing>& things, double dt) { step(things, dt); }
 
 } // namespace bench

@@ -2,22 +2,15 @@
 // Each result is the best of several rounds, so that other programs on the machine disturb it least.
 #include "bench.hpp"
 #include "dt_steps.hpp"
-#include "engines.hpp"
 
 #include "base/threads.hpp"
-#include "scenes/stack/stack.hpp"
 #include "scenes/storm/storm.hpp"
 #include "scenes/world.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <functional>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace
@@ -180,61 +173,13 @@ void against_memcpy(int count)
           billions(best[4], many), best[2] / best[4]);
 }
 
-bench::ColumnRun our_column(const bench::ColumnSetup& setup, double seconds)
-{
-    scenes::SceneSettings settings = *scenes::find_scene_defaults("stack");
-    set_knob(settings, "iterations", setup.iterations);
-    set_knob(settings, "substeps", setup.substeps);
-    set_knob(settings, "top-mass", setup.top_kg);
-    scenes::World world{settings};
-    bench::ColumnRun run;
-    for (int i = 0; i < static_cast<int>(seconds * setup.hz) && world.events().collapsed == 0; ++i)
-    {
-        world.step(1.0 / setup.hz);
-        run.lean =
-            std::max(run.lean, scenes::Stack::max_horizontal_offset(world.current_state().as<scenes::Stack::State>()));
-    }
-    if (world.events().collapsed > 0) run.collapsed_at = world.time();
-    return run;
-}
-
-std::string column_text(const bench::ColumnRun& run)
-{
-    return run.collapsed_at > 0.0 ? fmt::format("collapses after {:4.1f} s", run.collapsed_at)
-                                  : fmt::format("stands, leans by {:.0f} mm", 1e3 * run.lean);
-}
-
-void columns()
-{
-    const double minute = bench::rounds(60);
-    print("\nA column of ten boxes for a minute: step rate, iterations x substeps, mass of the top box\n");
-    for (const double top_kg : {1.0, 10.0})
-        for (const double hz : {30.0, 60.0, 120.0})
-            for (const auto& [iterations, substeps] : {std::pair{10, 1}, {20, 1}, {40, 1}, {10, 2}, {10, 4}, {5, 2}})
-            {
-                const bench::ColumnSetup setup{hz, iterations, substeps, top_kg};
-                print("  {:3.0f} Hz  {:2} x {} {:4.0f} kg  ours: {:25}", hz, iterations, substeps, top_kg,
-                      column_text(our_column(setup, minute)));
-#ifdef BENCH_BOX2D
-                print("  Box2D: {}", column_text(bench::box2d_column(setup, minute)));
-#endif
-                print("\n");
-            }
-}
-
 } // namespace
 
-int main(int argc, char** argv)
+int main()
 {
     print("bench_physics on {}, {} threads, compiled by {}\n", cpu_name(), base::hardware_thread_count(), __VERSION__);
-    if (argc > 1 && std::string_view{argv[1]} == "columns") // prints bench/results/columns.txt, which has no times
-    {
-        columns();
-        return 0;
-    }
     default_scene();
     cost_of_dt();
     in_cache();
     for (const int count : {1'000'000, 4'000'000}) against_memcpy(count);
-    columns();
 }

@@ -23,6 +23,7 @@ DEMO = os.environ.get("TIMESTEP_DEMO", "build/release/timestep_demo")
 COMPILER = os.environ.get("COMPILER", "")
 LIMIT = 1.05
 LANES = "--lane fixed --lane variable --lane semi-fixed --lane accumulator --lane interpolated"
+WINDOW = "--headless --virtual-clock --fresh --size 640x480"
 COMMANDS = {
     "inspect frame_ns": (LAB, "inspect frames.csv"),
     "inspect PresentMon": (LAB, "inspect presents.csv"),
@@ -30,7 +31,9 @@ COMMANDS = {
     "convert PresentMon": (LAB, "convert presents.csv --to frame_ns"),
     "convert frame_ns": (LAB, "convert frames.csv --to presentmon"),
     "1000 frames of the five loops": (LAB, f"run {LANES} --jitter 4ms --frames 1000"),
-    "the window's first frame": (DEMO, "--headless --virtual-clock --fresh --size 640x480 --frames 1"),
+    "the window's first frame": (DEMO, f"{WINDOW} --frames 1"),
+    "40 frames of one lane, all controls": (DEMO, f"{WINDOW} --more on --frames 40"),
+    "40 frames of a race of six lanes": (DEMO, f"{WINDOW} --mode race --loops fixed,variable,semi-fixed,accumulator,interpolated,godot --frames 40"),
 }
 
 
