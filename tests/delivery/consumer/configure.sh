@@ -9,5 +9,5 @@ cmake -S . -B "$out/library" -DTIMESTEP_LIBRARY_ONLY=ON
 cmake --install "$out/library" --prefix "$out/installed"
 cmake --build "$out/library" --target timestep_hpp
 for way in find_package add_subdirectory fetch_content; do
-    cmake -S tests/delivery/consumer/game -B "$out/$way" -DWAY=$way -DPROGRAM=game.cpp -DTIMESTEP="$PWD" -DCMAKE_PREFIX_PATH="$out/installed"
+    cmake -S tests/delivery/consumer/game -B "$out/$way" -DWAY=$way -DTIMESTEP="$PWD" -DCMAKE_PREFIX_PATH="$out/installed"
 done
