@@ -91,16 +91,6 @@ void decisions()
         print("  {:<24}{:8.1f}   {:5.2f} times the accumulator's time\n", preset.name, count / taken * 1e-6,
               taken / bare);
     }
-    auto typed = timestep::presets::interpolated(timestep::hz(60));
-    const double taken = best_of(7,
-                                 [&]
-                                 {
-                                     std::int64_t steps = 0;
-                                     for (const Nanos frame : frames) steps += typed.plan({.frame_time = frame}).steps;
-                                     kept = steps;
-                                 });
-    print("  {:<24}{:8.1f}   {:5.2f} times: interpolated as a game ships it, its types known to the compiler\n",
-          "(header-only)", count / taken * 1e-6, taken / bare);
 }
 
 lab::LaneSetup lane(std::string_view loop, std::string_view machine)

@@ -1,6 +1,6 @@
 // Runs a loop of the library, or the same loop written by hand. zero_cost.py counts the instructions of both with
 // callgrind, because counts, unlike times, do not depend on the load of the machine.
-// Usage: bench_timestep LOOP library|hand FRAMES
+// Usage: zero_cost LOOP library|hand FRAMES
 // The macro HOOKED adds empty hooks to the loops of the library; the object code must not change.
 #include "timestep/presets/accumulator.hpp"
 #include "timestep/presets/interpolated.hpp"
@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -33,6 +34,9 @@ struct Game
 
 // ---- loops written by hand, in exact integers; a negative frame time counts as zero
 
+constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+
+template <std::int64_t max_frame_ns>
 struct AccumulatorByHand
 {
     static constexpr std::int64_t step = 50'000'000; // 1/60 s in units of 1/3 ns: a whole number
@@ -40,22 +44,7 @@ struct AccumulatorByHand
 
     void frame(Nanos time, Game& game)
     {
-        carried += std::max<std::int64_t>(time.count(), 0) * 3;
-        std::int64_t steps = carried / step;
-        carried -= steps * step;
-        for (; steps > 0; --steps) game.step(1.0 / 60.0);
-        game.draw(static_cast<double>(carried) / static_cast<double>(step));
-    }
-};
-
-struct InterpolatedByHand
-{
-    static constexpr std::int64_t step = 50'000'000;
-    std::int64_t carried = 0;
-
-    void frame(Nanos time, Game& game)
-    {
-        carried += std::clamp<std::int64_t>(time.count(), 0, 250'000'000) * 3;
+        carried += std::clamp<std::int64_t>(time.count(), 0, max_frame_ns) * 3;
         std::int64_t steps = carried / step;
         carried -= steps * step;
         for (; steps > 0; --steps) game.step(1.0 / 60.0);
@@ -124,25 +113,10 @@ void frame_of(Loop& loop, Nanos time, Game& game)
 
 // ---- the functions whose instructions are counted
 
-[[gnu::noinline]] Game counted_accumulator_library(const std::vector<Nanos>& frames)
+template <class Make>
+[[gnu::noinline]] Game counted_library(Make make, const std::vector<Nanos>& frames)
 {
-    auto loop = with_hooks(timestep::presets::accumulator(timestep::hz(60)));
-    Game game;
-    for (const Nanos frame : frames) frame_of(loop, frame, game);
-    return game;
-}
-
-[[gnu::noinline]] Game counted_interpolated_library(const std::vector<Nanos>& frames)
-{
-    auto loop = with_hooks(timestep::presets::interpolated(timestep::hz(60)));
-    Game game;
-    for (const Nanos frame : frames) frame_of(loop, frame, game);
-    return game;
-}
-
-[[gnu::noinline]] Game counted_semi_fixed_library(const std::vector<Nanos>& frames)
-{
-    auto loop = with_hooks(timestep::presets::semi_fixed(timestep::hz(60)));
+    auto loop = with_hooks(make(timestep::hz(60)));
     Game game;
     for (const Nanos frame : frames) frame_of(loop, frame, game);
     return game;
@@ -174,14 +148,19 @@ int main(int argc, char** argv)
     const bool by_hand = std::string_view{argv[2]} == "hand";
     const auto frames = noisy_frames(std::atoll(argv[3]));
 
+    const auto accumulator = [](timestep::Rate rate) { return timestep::presets::accumulator(rate); };
+    const auto interpolated = [](timestep::Rate rate) { return timestep::presets::interpolated(rate); };
+    const auto semi_fixed = [](timestep::Rate rate) { return timestep::presets::semi_fixed(rate); };
+
     Game game;
     if (loop == "accumulator")
-        game = by_hand ? counted_by_hand<AccumulatorByHand>(frames) : counted_accumulator_library(frames);
-    else if (loop == "interpolated")
-        game = by_hand ? counted_by_hand<InterpolatedByHand>(frames) : counted_interpolated_library(frames);
-    else if (loop == "fiedler")
-        game = by_hand ? counted_by_hand<FiedlerByHand>(frames) : counted_interpolated_library(frames);
-    else if (loop == "semi-fixed")
-        game = by_hand ? counted_by_hand<SemiFixedByHand>(frames) : counted_semi_fixed_library(frames);
+        game = by_hand ? counted_by_hand<AccumulatorByHand<unlimited>>(frames) : counted_library(accumulator, frames);
+    if (loop == "interpolated")
+        game =
+            by_hand ? counted_by_hand<AccumulatorByHand<250'000'000>>(frames) : counted_library(interpolated, frames);
+    if (loop == "fiedler")
+        game = by_hand ? counted_by_hand<FiedlerByHand>(frames) : counted_library(interpolated, frames);
+    if (loop == "semi-fixed")
+        game = by_hand ? counted_by_hand<SemiFixedByHand>(frames) : counted_library(semi_fixed, frames);
     std::printf("%.17g %.17g\n", game.x, game.seen);
 }

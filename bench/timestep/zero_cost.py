@@ -2,7 +2,7 @@
 """Counts, with valgrind's callgrind, the instructions per frame of three loops of the library and of the same loops
 written by hand in exact integers (zero_cost.cpp), and of the loop of "Fix Your Timestep!" in floating-point seconds. Instruction counts do not depend on the machine's load, so a test checks the limit, too.
 It also compares the program with one whose loops have hooks that do nothing (timestep/hooks.hpp): both must have the same bytes of code.
-Usage: zero_cost.py [--optimise -O2,-O3] [--frames 10000] [--write FILE]. Exit code 1 if a ratio is above
+Usage: zero_cost.py [--optimise -O2,-O3] [--frames 10000]. Exit code 1 if a ratio is above
 1.05, if `interpolated` takes over 20 instructions a frame more than the article's loop, or if the codes differ."""
 import argparse
 import pathlib
@@ -31,12 +31,17 @@ def instructions(program, loop, variant, frames):
     return int(re.search(r"Collected : (\d+)", done.stderr)[1]) / frames, done.stdout
 
 
+def built(folder, compiler, optimise, *hooked):
+    """Compiles the program into the folder."""
+    program = pathlib.Path(folder) / "zero_cost"
+    call(compiler, "-std=c++20", optimise, "-DNDEBUG", "-ffp-contract=off", f"-I{ROOT / 'src'}", *hooked, HERE / "zero_cost.cpp", "-o", program)
+    return program
+
+
 def compare(compiler, optimise, frames):
     """Yields for each loop: its name, the instructions by hand and by the library, and their ratio."""
     with tempfile.TemporaryDirectory() as folder:
-        program = pathlib.Path(folder) / "zero_cost"
-        call(compiler, "-std=c++20", optimise, "-DNDEBUG", "-ffp-contract=off", f"-I{ROOT / 'src'}",
-             HERE / "zero_cost.cpp", "-o", program)
+        program = built(folder, compiler, optimise)
         for loop in (*LOOPS, "fiedler"):
             library, printed = instructions(program, loop, "library", frames)
             hand, expected = instructions(program, loop, "hand", frames)
@@ -48,30 +53,20 @@ def compare(compiler, optimise, frames):
 def code_of(compiler, optimise, *hooked):
     """Returns the instructions and the constants of the program."""
     with tempfile.TemporaryDirectory() as folder:
-        program, code = pathlib.Path(folder) / "loops", pathlib.Path(folder) / "loops.bin"
-        call(compiler, "-std=c++20", optimise, "-DNDEBUG", "-ffp-contract=off", f"-I{ROOT / 'src'}", *hooked, HERE / "zero_cost.cpp", "-o",
-             program)
+        program, code = built(folder, compiler, optimise, *hooked), pathlib.Path(folder) / "code.bin"
         call("objcopy", "-O", "binary", "--only-section=.text", "--only-section=.rodata", program, code)
         return code.read_bytes()
-
-
-def cpu():
-    for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-        if line.startswith("model name"):
-            return line.split(":", 1)[1].strip()
-    return "an unknown CPU"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--optimise", default="-O2,-O3")
     parser.add_argument("--frames", type=int, default=10000)
-    parser.add_argument("--write", type=pathlib.Path)
     options = parser.parse_args()
     compilers = [c for c in (shutil.which("g++-12") or shutil.which("g++"),
                              shutil.which("clang++-14") or shutil.which("clang++")) if c]
 
-    lines = [f"instructions per frame (callgrind), steps included, {options.frames} noisy frames; {cpu()}",
+    lines = [f"instructions per frame (callgrind), steps included, {options.frames} noisy frames",
              f"{'compiler':<14} {'':<4} {'loop':<14} {'by hand':>8} {'library':>8} {'ratio':>6}"]
     worst, most_more = 0.0, 0.0
     differing = []
@@ -91,8 +86,6 @@ def main():
     lines.append(f"at most {most_more:.1f} instructions a frame more than the article's loop, {MOST_MORE} are allowed")
     lines += differing or ["loops with NoHooks have the same code as loops without hooks, byte by byte"]
     print("\n".join(lines))
-    if options.write:
-        options.write.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return 1 if worst > LIMIT or most_more > MOST_MORE or differing else 0
 
 
