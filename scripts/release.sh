@@ -74,7 +74,7 @@ make_windows() { # on Debian 12, so that every machine uses the same compiler an
     build_on 12 "scripts/windows.sh --zip"
     files=$(ls "$clone"/build/windows/*.zip)
 }
-check_windows() { scripts/check_windows.sh "$(ls "$out"/timestep-lab-*-windows-x86_64.zip)"; }
+check_windows() { scripts/windows.sh --check "$(ls "$out"/timestep-lab-*-windows-x86_64.zip)"; }
 
 make_header() {
     build_on 12 "cmake -DROOT=\$PWD -DOUT=\$PWD/build/timestep.hpp -P cmake/single_file.cmake"

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Builds programs for Windows on Debian: windows.sh [--check | --short | --zip] [TARGET...]
+# Builds programs for Windows on Debian: windows.sh [--short | --zip] [TARGET...], or tests them: windows.sh --check [ARCHIVE.zip]
 #
 # Installs the compiler and wine if they are missing, makes build/windows-packages/include, which has links to the headers
 # of fmt, CLI11, nlohmann-json, toml++ and doctest only, downloads the sources of Debian's packages of SDL2, Dear ImGui and
 # stb, and builds the TARGETs in build/windows; without a TARGET, timestep_lab and timestep_demo. --zip puts these two, a
-# README and the licences into build/windows/timestep-lab-VERSION-windows-x86_64.zip. --check also builds the unit tests, and
-# both programs for this system. It runs the unit tests under wine, and compares both
-# builds of both programs (scripts/check_windows.sh). --short builds and runs only the unit tests of src/base, where the
-# sources for Windows are; CI does this.
+# README and the licences into build/windows/timestep-lab-VERSION-windows-x86_64.zip. --short builds and runs only the unit tests of src/base,
+# where the sources for Windows are; CI does this. --check also builds the unit tests and runs them under wine, or checks the size and the
+# files of the archive and unpacks it in build/windows-unpacked. Then it builds both programs for this system, compares the standard output, the
+# standard error, the exit code and the files of each (tests/delivery/ports/compare.py, tests/delivery/windows/test_demo.py), and stops
+# timestep_lab.exe (test_stopping.py). wine shows that the programs wait, but not how precisely.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -15,7 +16,7 @@ cd "$(dirname "$0")/.."
 tests="base telemetry physics machine net formats identify recordings lab replay"
 packages=build/windows-packages
 
-check=""
+check="" archive=""
 targets=()
 for word in "$@"; do
     case $word in
@@ -23,9 +24,10 @@ for word in "$@"; do
     --short) check=short ;;
     --zip) check=zip ;;
     -*)
-        echo "usage: scripts/windows.sh [--check | --short | --zip] [TARGET...]" >&2
+        echo "usage: scripts/windows.sh [--check [ARCHIVE.zip] | --short | --zip] [TARGET...]" >&2
         exit 2
         ;;
+    *.zip) check=yes archive=$word ;;
     *) targets+=("$word") ;;
     esac
 done
@@ -38,7 +40,7 @@ mkdir -p "$packages/include"
 for name in fmt CLI nlohmann toml++ doctest; do
     ln -sfn "/usr/include/$name" "$packages/include/$name"
 done
-if [[ " ${targets[*]} " == *" timestep_demo "* ]]; then
+if [[ " ${targets[*]} " == *" timestep_demo "* ]] && [ -z "$archive" ]; then
     need "curl python3-glad fonts-inter fonts-jetbrains-mono librsvg2-bin icoutils"
     sources_of_window "$packages"
     cmake --preset windows -DTIMESTEP_DEMO=ON >/dev/null
@@ -48,7 +50,7 @@ fi
 if [ "$check" = yes ] || [ "$check" = short ]; then
     for name in $tests; do targets+=("test_$name"); done
 fi
-build windows "${targets[@]}"
+[ -n "$archive" ] || build windows "${targets[@]}"
 case $check in
 "") exit 0 ;;
 zip)
@@ -71,5 +73,24 @@ scripts/wine.sh ping -n 3000 127.0.0.1 >/dev/null 2>&1 &
 server=$!
 scripts/wine.sh cmd /c exit >/dev/null 2>&1 # starts wine's services, which would keep a test's output open if a test started them
 trap 'kill $server' EXIT
-ctest --preset windows -R "^(${tests// /|})\$"
-[ "$check" = short ] || scripts/check_windows.sh build/windows
+programs=build/windows
+if [ -z "$archive" ]; then
+    ctest --preset windows -R "^(${tests// /|})\$"
+else
+    need unzip
+    size=$(stat -c %s "$archive")
+    [ "$size" -le 8000000 ] || { echo "FAILED: $archive has $size bytes, more than 8000000" >&2 && exit 1; }
+    rm -rf build/windows-unpacked
+    unzip -q "$archive" -d build/windows-unpacked
+    programs=$(echo build/windows-unpacked/*)
+    found=$(cd "$programs" && printf "%s\n" * | LC_ALL=C sort | tr '\n' ' ')
+    [ "$found" = "README.txt copyright.txt timestep_demo.exe timestep_lab.exe " ] || { echo "FAILED: the archive has the files $found" >&2 && exit 1; }
+    echo "passed: $size bytes, $found"
+fi
+[ "$check" != short ] || exit 0
+need "$demo_packages xvfb xdotool python3-pil"
+build release timestep_lab timestep_demo
+export TIMESTEP_LAB=$programs/timestep_lab.exe TIMESTEP_DEMO=$programs/timestep_demo.exe
+python3 tests/delivery/ports/compare.py build/release/timestep_lab "$TIMESTEP_LAB"
+python3 tests/delivery/windows/test_stopping.py
+/usr/bin/python3 tests/delivery/windows/test_demo.py # where python3-pil is

@@ -2,18 +2,17 @@
 """Compares timestep_lab for another system with timestep_lab for this one: for Windows, run by wine, or for the browser, run by node.
 
     compare.py NATIVE timestep_lab.exe|timestep_lab.js [TEXT...]
-    compare.py --store STORED.json NATIVE [TEXT...]   stores the results of NATIVE
-    compare.py STORED.json timestep_lab.exe           compares with these, on a system where NATIVE does not run
+    compare.py --store FILE.stored NATIVE [TEXT...]   stores the results of NATIVE
+    compare.py FILE.stored timestep_lab.exe           compares with these, on a system where NATIVE does not run
 
 Runs each command of COMMANDS with both programs, each in a folder of its own with the same files, and compares byte by byte: the standard
 output, the standard error, the exit code, and all files that the commands have written. With TEXTs, runs only the commands that contain one of
 them. Prints each difference; the exit code is 1 if there is one. A command of DIFFERENT is compared in its exit code only."""
 import argparse
-import base64
 import difflib
-import json
 import os
 import pathlib
+import pickle
 import shlex
 import shutil
 import subprocess
@@ -123,19 +122,6 @@ def results_of(program, commands):
         return {command: run(command_line, command, folder) for command in commands}, files_below(folder)
 
 
-def store(path, results, files):
-    encoded = {command: [code, *(base64.b64encode(stream).decode() for stream in streams)] for command, (code, *streams) in results.items()}
-    text = json.dumps({"results": encoded, "files": {name: base64.b64encode(content).decode() for name, content in files.items()}})
-    path.write_text(text, encoding="utf-8")
-
-
-def stored_in(path):
-    """Returns what results_of() returned for the stored program."""
-    stored = json.loads(path.read_text(encoding="utf-8"))
-    results = {command: (code, *map(base64.b64decode, streams)) for command, (code, *streams) in stored["results"].items()}
-    return results, {name: base64.b64decode(text) for name, text in stored["files"].items()}
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--store", action="store_true")
@@ -145,10 +131,10 @@ def main():
     options = parser.parse_args()
     commands = [command for command in COMMANDS if not options.texts or any(text in command for text in options.texts)]
     if options.store:
-        store(options.native, *results_of(options.other, commands))
+        options.native.write_bytes(pickle.dumps(results_of(options.other, commands)))
         return 0
-    if options.native.suffix == ".json":
-        results, files = stored_in(options.native)
+    if options.native.suffix == ".stored":
+        results, files = pickle.loads(options.native.read_bytes())
         commands = list(results)
     else:
         results, files = results_of(options.native, commands)
