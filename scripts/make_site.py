@@ -80,11 +80,6 @@ def version():
     return re.search(r'^#define TIMESTEP_VERSION "(.*)"', read("src/timestep/version.hpp"), re.MULTILINE)[1]
 
 
-def link_line(text):
-    """The set-up of a link or of a file as the fragment of an address, as lab::percent_encoded_configuration writes it."""
-    return urllib.parse.quote(text, safe="-._~=:/,")
-
-
 class Site:
     """The pages by their paths in the site, and the files beside them."""
 

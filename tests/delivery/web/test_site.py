@@ -4,7 +4,7 @@ number, the figures, and links that are old or damaged. TIMESTEP_LAB names times
 import csv
 import gzip
 import hashlib
-import html.parser
+import html
 import io
 import itertools
 import json
@@ -21,7 +21,10 @@ import unittest
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", ROOT / "build/release/timestep_lab")).resolve()
+sys.path.insert(0, str(ROOT / "tests/programs/timestep_lab"))
+import test_pages  # noqa: E402
+from test_pages import LAB, listed, run as lab  # noqa: E402
+
 DEMO = LAB.with_name("timestep_demo")
 PYTHON = next((python for python in (sys.executable, "/usr/bin/python3")
                if subprocess.run([python, "-c", "import markdown_it"], capture_output=True, check=False).returncode == 0), None)
@@ -32,46 +35,19 @@ SOURCES = "https://github.com/Owner/lab"
 LARGEST_FIRST_PAGE, LARGEST_SCRIPT, LARGEST_DATA = 13_000, 8_000, 12_000  # bytes: compressed HTML and CSS of the first page; figure.js; compressed data of a figure
 
 
-def lab(*words):
-    return subprocess.run([LAB, *words], capture_output=True, text=True, check=False)
-
-
-def listed(what):
-    return [line.split()[0] for line in lab("list", what).stdout.splitlines()[what == "loops":] if line.strip() and line[0] != "#"]
-
-
 def make(*words):
     host = {"GITHUB_SERVER_URL": "", "GITHUB_REPOSITORY": ""}
     return subprocess.run([PYTHON, ROOT / "scripts/make_site.py", *words], capture_output=True, text=True, check=False,
                           env={**os.environ, **host, "TIMESTEP_LAB": str(LAB), "PYTHONDONTWRITEBYTECODE": "1"})
 
 
-class Page(html.parser.HTMLParser):
-    def __init__(self, text):
-        super().__init__()
-        data = re.search(r'<script type="application/json" id="figure-data">(.*?)</script>', text)
+class Page(test_pages.Page):
+    def __init__(self, path):
+        super().__init__(path)
+        data = re.search(r'<script type="application/json" id="figure-data">(.*?)</script>', self.source)
         self.data, self.figure = (data[0], json.loads(data[1])) if data else ("", None)
-        self.text, self.ids, self.links, self.loads, self.headings, self.title, self.about, self.open, self.words = text, [], [], [], [], "", "", [], []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        attrs = dict(attrs)
-        self.open.append(tag)
-        if "id" in attrs:
-            self.ids.append(attrs["id"])
-        if tag == "a":
-            self.links.append(attrs.get("href"))
-        if tag in ("img", "script", "iframe", "link", "source", "video"):
-            self.loads += [attrs[key] for key in ("src", "href", "srcset", "poster") if key in attrs]
-        if tag == "meta" and attrs.get("name") == "description":
-            self.about = attrs["content"]
-        if re.fullmatch("h[1-6]", tag):
-            self.headings.append(int(tag[1]))
-
-    def handle_data(self, data):
-        if self.open and self.open[-1] == "title" and not self.title:
-            self.title = data
-        self.words.append(data)
+        self.title = html.unescape(re.search("<title>(.*?)</title>", self.source)[1])
+        self.about = next(attrs["content"] for tag, attrs in self.tags if tag == "meta" and attrs.get("name") == "description")
 
 
 def packages_in(folder):
@@ -92,7 +68,7 @@ class Site(unittest.TestCase):
         cls.packages = packages_in(cls.scratch / "packages")
         made = make("--packages", cls.scratch / "packages", "--repository", SOURCES, cls.folder)
         assert (made.returncode, made.stderr) == (0, ""), made.stderr
-        cls.pages = {path.relative_to(cls.folder).as_posix(): Page(path.read_text(encoding="utf-8")) for path in sorted(cls.folder.rglob("*.html"))}
+        cls.pages = {path.relative_to(cls.folder).as_posix(): Page(path) for path in sorted(cls.folder.rglob("*.html"))}
         cls.site = {path: page for path, page in cls.pages.items() if path != "demo/index.html"}
         cls.loops, cls.lessons = listed("loops"), listed("lessons")
 
@@ -124,9 +100,9 @@ class Site(unittest.TestCase):
                 self.assertRegex(page.title, "Timestep Lab")
                 self.assertRegex(page.about, r"^\S.{19,319}$")
                 self.assertEqual(len(page.ids), len(set(page.ids)))
-                self.assertIn('<html lang="en">', page.text)
-                self.assertIn(f'<meta property="og:url" content="https://owner.github.io/lab/{path.removesuffix("index.html")}">', page.text)
-                picture = re.search('<meta property="og:image" content="https://owner.github.io/lab/(.*)">', page.text)[1]
+                self.assertIn('<html lang="en">', page.source)
+                self.assertIn(f'<meta property="og:url" content="https://owner.github.io/lab/{path.removesuffix("index.html")}">', page.source)
+                picture = re.search('<meta property="og:image" content="https://owner.github.io/lab/(.*)">', page.source)[1]
                 self.assertEqual((self.folder / picture).read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
                 pictures.setdefault(posixpath.dirname(path) if path.split("/")[0] in ("loops", "lessons", "questions") else "", set()).add(picture)
                 if path == "demo/index.html":
@@ -163,7 +139,7 @@ class Site(unittest.TestCase):
             folder, name = posixpath.split(path)
             if folder not in ("loops", "lessons", "questions") or name == "index.html":
                 continue
-            link = urllib.parse.urlsplit(re.search(r'<a class="button" href="([^"]*)">Try it', page.text)[1])
+            link = urllib.parse.urlsplit(re.search(r'<a class="button" href="([^"]*)">Try it', page.source)[1])
             with self.subTest(path):
                 count += 1
                 self.assertEqual(link.path, "../demo/")
@@ -185,7 +161,7 @@ class Site(unittest.TestCase):
         for section in re.split(r"^## ", (ROOT / "docs/questions.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
             title, text = section.split("\n", 1)
             answer = re.sub(r"\([^)]*\)", "", text.split("\n- ")[0])
-            lesson = " ".join("".join(self.pages[f"lessons/{re.search('- Lesson: `(.*)`', text)[1]}.html"].words).split())
+            lesson = " ".join(self.pages[f"lessons/{re.search('- Lesson: `(.*)`', text)[1]}.html"].words["body"].split())
             for number in re.findall(r"\d+(?:[./]\d+)*", answer):
                 with self.subTest(question=title, number=number):
                     self.assertRegex(lesson, rf"(?<![\d.]){re.escape(number)}(?!\d)")
@@ -223,7 +199,7 @@ class Site(unittest.TestCase):
         figures = {path: page.figure for path, page in self.pages.items() if page.figure}
         for path in ["index.html", "docs/readme.html", *(f"loops/{loop}.html" for loop in self.loops)]:
             self.assertEqual(figures[path]["values"], "0 ms,5 ms,10 ms,20 ms,30 ms,40 ms,50 ms,60 ms,80 ms,100 ms,150 ms,200 ms".split(","))
-        self.assertNotIn("three loops", self.pages["docs/readme.html"].text)  # the caption of the film that the figure replaces
+        self.assertNotIn("three loops", self.pages["docs/readme.html"].source)  # the caption of the film that the figure replaces
         for loop in self.loops:
             self.assertEqual([lane["name"] for lane in figures[f"loops/{loop}.html"]["lanes"]], [loop, "accumulator" if loop == "interpolated" else "interpolated"])
         for path, figure in figures.items():
@@ -234,8 +210,8 @@ class Site(unittest.TestCase):
                     for lane in figure["lanes"][:1] if path.startswith("loops/") else figure["lanes"]:
                         self.check_run(figure, lane["runs"][value])
                 first = figure["lanes"][0]["runs"][figure["first"]]
-                self.assertIn(f'demo/#{first["u"]}">Try it in the program</a>', self.pages[path].text)
-                self.assertIn(f"<output>{figure['values'][figure['first']]}</output>", self.pages[path].text)
+                self.assertIn(f'demo/#{first["u"]}">Try it in the program</a>', self.pages[path].source)
+                self.assertIn(f"<output>{figure['values'][figure['first']]}</output>", self.pages[path].source)
         # A badge begins as the run does, and changes with it.
         self.assertEqual(figures["index.html"]["lanes"][0]["runs"][figures["index.html"]["first"]]["v"][0][1], "JUST STARTED")
         self.assertGreater(len(figures["index.html"]["lanes"][0]["runs"][figures["index.html"]["first"]]["v"]), 3)
@@ -251,9 +227,9 @@ class Site(unittest.TestCase):
             with self.subTest(path):
                 if not page.figure:
                     self.assertIn("jitter" if "jitter" in path else "two-pcs", path)
-                    self.assertRegex(page.text, r'<div class="stages"><figure>\s*<div class="picture">.*<svg')
+                    self.assertRegex(page.source, r'<div class="stages"><figure>\s*<div class="picture">.*<svg')
                     continue
-                words = re.findall(r'data-value="([^"]*)">(?:At|[Dd]rag to) [^<]*</a>: ([A-Z]{2}[A-Z ]*(?: [\d.]+x)?)', page.text)
+                words = re.findall(r'data-value="([^"]*)">(?:At|[Dd]rag to) [^<]*</a>: ([A-Z]{2}[A-Z ]*(?: [\d.]+x)?)', page.source)
                 self.assertGreaterEqual(len(words), 2)
                 for value, verdict in words:
                     end = page.figure["lanes"][0]["runs"][page.figure["values"].index(value)]["v"][-1][1]
@@ -266,16 +242,16 @@ class Site(unittest.TestCase):
         compressed = lambda text: len(gzip.compress(text.encode(), 9))
         home = self.pages["index.html"]
         sheets = [(self.folder / name).read_text(encoding="utf-8") for name in ("pages.css", "site.css")]
-        self.assertLess(sum(map(compressed, [home.text.replace(home.data, ""), *sheets])), LARGEST_FIRST_PAGE)
+        self.assertLess(sum(map(compressed, [home.source.replace(home.data, ""), *sheets])), LARGEST_FIRST_PAGE)
         self.assertLess((self.folder / "figure.js").stat().st_size, LARGEST_SCRIPT)
         for path, page in self.pages.items():
             with self.subTest(path):
                 self.assertLess(compressed(page.data), LARGEST_DATA)
-                self.assertEqual('figure.js"></script>' in page.text, bool(page.figure))
+                self.assertEqual('figure.js"></script>' in page.source, bool(page.figure))
                 if page.figure:
-                    self.assertRegex(page.text, r'<script defer src="(\.\./)?figure\.js"></script>')
-                    self.assertTrue(page.text.endswith(f"</footer>\n{page.data}</body>\n</html>\n"))
-                    self.assertIn("content=\"default-src 'none'; script-src 'self'; style-src", page.text)
+                    self.assertRegex(page.source, r'<script defer src="(\.\./)?figure\.js"></script>')
+                    self.assertTrue(page.source.endswith(f"</footer>\n{page.data}</body>\n</html>\n"))
+                    self.assertIn("content=\"default-src 'none'; script-src 'self'; style-src", page.source)
         self.assertEqual(sorted(home.loads), ["figure.js", "icon.svg", "icon.svg", "pages.css", "site.css"])
 
     def test_the_colours_are_those_of_the_program(self):
@@ -296,7 +272,7 @@ class Site(unittest.TestCase):
         """Downloads are files of the site and damaged ones are refused."""
         links = [link for link in self.pages["get.html"].links if link.startswith("get/")]
         self.assertEqual(sorted(links), sorted([*(f"get/{name}" for name in self.packages), "get/SHA256SUMS"]))
-        self.assertNotRegex(self.pages["get.html"].text, r"\*")
+        self.assertNotRegex(self.pages["get.html"].source, r"\*")
         (self.scratch / "packages/timestep.hpp").write_text("damaged", encoding="utf-8")
         refused = make("--packages", self.scratch / "packages", self.scratch / "refused")
         self.assertEqual((refused.returncode, refused.stdout), (1, ""))

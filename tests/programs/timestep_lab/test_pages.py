@@ -15,12 +15,18 @@ import urllib.parse
 
 LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
 TIDY = shutil.which("tidy")
-EMPTY = {"meta", "link", "br", "rect", "circle", "line", "polygon", "path", "stop"}  # elements without an end tag, or closed by "/>"
+EMPTY = {"meta", "link", "br", "img", "input", "rect", "circle", "line", "polygon", "path", "stop"}  # elements without an end tag, or closed by "/>"
 HARMLESS = re.compile("trimming empty <span>|<iframe> proprietary attribute \"loading\"")  # the coloured marks; newer HTML than tidy's
 
 
 def run(*arguments):
     return subprocess.run([LAB, *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+def listed(what):
+    """The names of the loops or the lessons."""
+    lines = run("list", what).stdout.splitlines()
+    return [line.split()[0] for line in lines[what == "loops":] if line.strip() and not line.startswith("#")]
 
 
 class Page(html.parser.HTMLParser):
@@ -79,18 +85,14 @@ class Pages(unittest.TestCase):
     def tearDownClass(cls):
         cls.scratch.cleanup()
 
-    def names(self, what):
-        lines = run("list", what).stdout.splitlines()
-        return [line.split()[0] for line in lines[what == "loops":] if line.strip() and not line.startswith("#")]
-
     def test_all_pages(self):
         """Each lesson and each loop has a page."""
-        lessons, loops = self.names("lessons"), self.names("loops")
+        lessons, loops = listed("lessons"), listed("loops")
         expected = {"index.html", "faults.html", *(f"lessons/{name}.html" for name in lessons), *(f"loops/{name}.html" for name in loops)}
         self.assertEqual(set(self.pages), expected)
         self.assertEqual(self.printed, f"{self.folder}: {len(expected)} pages; open index.html in a browser\n")
-        listed = [link for link in self.pages["index.html"].links if link.startswith("lessons/")]
-        self.assertEqual(listed, [f"lessons/{name}.html" for name in lessons])
+        links = [link for link in self.pages["index.html"].links if link.startswith("lessons/")]
+        self.assertEqual(links, [f"lessons/{name}.html" for name in lessons])
         self.assertEqual(len(set(self.pages["index.html"].links)), len(expected) - 1 + 4)  # three parts of the page, and the demo
 
     def test_html_structure(self):
@@ -167,7 +169,7 @@ class Pages(unittest.TestCase):
 
     def test_cross_links(self):
         """Lessons and loops lead to each other."""
-        for name in self.names("lessons"):
+        for name in listed("lessons"):
             loops = {link for link in self.pages[f"lessons/{name}.html"].links if link.startswith("../loops/")}
             self.assertTrue(loops, name)
             for loop in loops:
@@ -178,7 +180,7 @@ class Pages(unittest.TestCase):
         page = self.pages["loops/variable.html"]
         for language in ("cpp", "c", "csharp", "gdscript", "rust", "js", "ts", "lua"):
             self.assertIn(run("export", "--loop", "variable", "--lang", language).stdout, page.words["pre"])
-        for name in self.names("loops"):
+        for name in listed("loops"):
             links = [link for link in self.pages[f"loops/{name}.html"].links if link.startswith("../demo/#")]
             self.assertEqual(len(links), 1, name)
             line = urllib.parse.unquote(links[0].split("#")[1])
