@@ -12,11 +12,6 @@ if [ $# -lt 1 ] || [ ! -f "$1" ]; then
     echo "usage: scripts/check_archive.sh ARCHIVE.tar.gz [FOLDER]" >&2
     exit 2
 fi
-fail() {
-    echo "FAILED: $*" >&2
-    exit 1
-}
-passed() { echo "passed: $*"; }
 
 unpacked=build/unpacked
 rm -rf "$unpacked"

@@ -20,7 +20,7 @@ cp "$2" "$folder/root/check/timestep-lab.deb"
 cp tests/recordings/formats/fixtures/capframex.csv "$folder/root/check/game frames.csv"
 cp tests/lab/replay/fixtures/v5.replay "$folder/root/check/v5.replay"
 cp assets/lessons/course/exploding-spring.toml "$folder/root/check/mine.lesson.toml"
-cp scripts/check_package_inside.sh "$folder/root/check/"
+cp scripts/{check_package_inside,chroot}.sh "$folder/root/check/"
 code=0
 inside "$folder" /root/check/check_package_inside.sh || code=$?
 rm -rf "$folder/root/check"

@@ -3,14 +3,10 @@
 # and a lesson.
 set -euo pipefail
 cd "$(dirname "$0")"
+. ./chroot.sh
 export DEBIAN_FRONTEND=noninteractive
 settings=/root/.local/share/timestep-lab/settings.toml
 
-fail() {
-    echo "FAILED: $*" >&2
-    exit 1
-}
-passed() { echo "passed: $*"; }
 # all_files: lists the files and folders of the system, without those of apt, dpkg and running programs.
 all_files() {
     find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /run -o -path /tmp -o -path /var/cache -o -path /var/log \

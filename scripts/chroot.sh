@@ -1,5 +1,8 @@
 # shellcheck shell=bash
-# scripts/chroot.sh -- functions for other scripts: a newly installed Debian in a folder (needs root and debootstrap)
+# scripts/chroot.sh -- functions for other scripts: a newly installed Debian in a folder (needs root and debootstrap), and the lines about a check in it
+
+fail() { echo "FAILED: $*" >&2 && exit 1; }
+passed() { echo "passed: $*"; }
 
 # fresh_debian VERSION FOLDER [PACKAGES]: installs Debian 11, 12 or 13 in the folder by debootstrap, if it has none yet,
 # mounts what its programs need, and installs the packages. Its /dev keeps the nodes that debootstrap makes: were the /dev of

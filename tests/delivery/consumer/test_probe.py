@@ -47,9 +47,7 @@ int main(int argc, char** argv)
 
 class Probe(unittest.TestCase):
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.path = pathlib.Path(scratch.name)
+        self.path = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def built(self, name, compiler, language, includes, calls):
         program = self.path / name

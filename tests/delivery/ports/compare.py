@@ -83,13 +83,6 @@ DIFFERENT = {  # command: reason
 }
 
 
-def prepare(folder):
-    shutil.copytree(FIXTURES, folder / "f")
-    shutil.copy(REPLAY, folder)
-    for name in NAMES:
-        shutil.copy(FIXTURES / "presentmon_1.10.csv", folder / name)
-
-
 def run(program, command, folder):
     """Returns the exit code, the standard output and the standard error of a command."""
     ran = subprocess.run([*program, *shlex.split(command)], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
@@ -118,7 +111,10 @@ def results_of(program, commands):
     command_line = [*RUNNERS.get(program.suffix, []), program.resolve()]
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
-        prepare(folder)
+        shutil.copytree(FIXTURES, folder / "f")
+        shutil.copy(REPLAY, folder)
+        for name in NAMES:
+            shutil.copy(FIXTURES / "presentmon_1.10.csv", folder / name)
         return {command: run(command_line, command, folder) for command in commands}, files_below(folder)
 
 

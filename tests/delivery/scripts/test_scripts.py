@@ -88,7 +88,6 @@ requestAnimationFrame(frame);
                 self.run_page("empty.html")
                 self.check_identified(loop, 2880)
 
-
     def test_the_text_of_a_probe_can_be_read_while_it_records(self):
         self.copy("bindings/js/probe.js")
         (self.folder / "read.mjs").write_text("""import { Probe } from './probe.js';

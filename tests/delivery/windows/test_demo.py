@@ -3,7 +3,6 @@
 
 TIMESTEP_DEMO names the program for Windows (build/windows/timestep_demo.exe), TIMESTEP_NATIVE the other one (build/release/timestep_demo).
 Needs wine64, Xvfb, Mesa, python3-pil, and mingw-w64 for a fake ffmpeg."""
-import csv
 import json
 import math
 import os
@@ -48,7 +47,7 @@ int main(int count, char** words)
 """
 
 sys.path.insert(0, str(ROOT / "tests/programs/demo"))
-from demo import Server  # noqa: E402
+from demo import Server, values_of  # noqa: E402
 from x11 import drop_file  # noqa: E402
 
 
@@ -57,12 +56,6 @@ def decibels(one, other):
     squares = ImageStat.Stat(ImageChops.difference(one, other)).sum2
     mean = sum(squares) / (one.width * one.height * len(squares))
     return math.inf if mean == 0 else 10 * math.log10(255 * 255 / mean)
-
-
-def values_of(path):
-    """Returns the names and values of the controls in a file of --report-widgets, without their places."""
-    with open(path, newline="", encoding="utf-8") as file:
-        return [row[:1] + row[5:] for row in csv.reader(file)]
 
 
 class Demo(unittest.TestCase):
@@ -153,7 +146,6 @@ class Demo(unittest.TestCase):
 
     def window(self, *arguments, **keywords):
         """Starts the program with a visible window, and waits for its first frames. Returns the process and the window's X id."""
-        widgets = self.folder / "widgets.csv"
         keywords.setdefault("cwd", self.folder)
         started = self.start("--report-widgets", "widgets.csv", *arguments, **keywords)
         widgets = pathlib.Path(keywords["cwd"]) / "widgets.csv"
