@@ -126,10 +126,14 @@ def table_of(path, asked):
 
 
 def compared(parts, value_of):
-    """(whether the comparison is true, the value of its left side)."""
+    """(whether the comparison is true, the value of its left side), as in an assertion of a lesson (lab/lessons/expression_evaluator.cpp)."""
     left, right = value_of(parts["left"]), value_of(parts["right"])
+    if left is None or right is None:  # a metric without a value
+        return False, left
     if parts["within"]:
-        return abs(left - right) <= float(parts["within"]) * (abs(right) / 100 if parts["percent"] else 1), left
+        assert parts["how"] in ("==", "!="), "only == and != can have a tolerance, '+-'"
+        is_equal = abs(left - right) <= float(parts["within"]) * (abs(right) / 100 if parts["percent"] else 1)
+        return is_equal == (parts["how"] == "=="), left
     how = {"==": left == right, "!=": left != right, "<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}
     return how[parts["how"]], left
 

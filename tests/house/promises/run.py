@@ -111,6 +111,9 @@ class TheCheckItself(Statements):
         self.check_fails(command, "fixed.speed == 1", "fixed.speed < 0.9 up to 60", "fixed.speed > 0.9 from 120",
                          "fixed.speed > 0 from 30", "fixed.speed == 1 +- 0.01 only at 30, 60", "fixed.speed", "fixed.spin_shar == 0", "fixd.speed == 1")
         self.check_fails(command.replace("fixed", "fixd"), "fixed.speed == 1")
+        self.check(command, ["fixed.speed != 4 +- 1"])
+        self.check_fails(command, "fixed.speed != 1 +- 10", "fixed.speed < 9 +- 0.1")
+        self.check_fails("timestep_lab run --seconds 2 --lane fixed --scene storm", "fixed.state_error_max_m != 1", "fixed.state_error_max_m < 1")
         self.check_fails("timestep_lab lesson fifty-on-sixty", "latest.multi_step_share == 1")
         with self.assertRaises(AssertionError):
             self.check_test("timestep: no test of this name")
