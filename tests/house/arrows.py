@@ -7,6 +7,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
+ANGLED_INCLUDE = re.compile(r"^\s*#\s*include\s+<([^>]+)>", re.MULTILINE)
 ARROWS = re.compile(r"^ *(?:module|describe)\((?P<module>[\w/]+)(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
 
 
@@ -45,6 +46,8 @@ def wrong_includes(name, text, depends):
     for target in (module_of(include, depends) for include in INCLUDE.findall(text)):
         if target not in (None, module, *depends[module]):
             yield f"src/{name}: {module} may not include from {target}"
+    if module == "timestep":
+        yield from (f"src/{name}: the library includes only the standard library, not <{header}>" for header in ANGLED_INCLUDE.findall(text) if "." in header)
 
 
 def main():
@@ -54,6 +57,7 @@ def main():
     wrong = [*wrong_depends(depends), *(error for name, text in texts.items() for error in wrong_includes(name, text, depends))]
     # An error that is not found would make all of this worthless.
     assert list(wrong_depends({"base": ["lab"], "lab": []})) and list(wrong_includes("lab/a.cpp", '#include "base/b.hpp"', {"lab": [], "base": []}))
+    assert list(wrong_includes("timestep/a.hpp", "#include <fmt/core.h>", {"timestep": []}))
     print("\n".join(wrong) if wrong else f"{len(texts)} files keep to the arrows of {len(depends)} modules")
     return 1 if wrong or len(texts) < 20 or len(depends) < 20 else 0
 
