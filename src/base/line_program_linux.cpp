@@ -110,6 +110,8 @@ LineProgram::LineProgram(std::vector<std::string> command_line)
     s.guard.emplace(
         LaunchOptions{.command_line = {"sh", "-c", "trap '' HUP INT TERM; read -r end; kill -s KILL -- \"-$0\"",
                                        std::to_string(s.program->pid())},
+                      .stdout_target = OutputTarget::discarded,
+                      .stderr_target = OutputTarget::discarded,
                       .stream_descriptors = {s.life.read_end.descriptor(), -1, -1}});
     s.life.read_end.close();
     s.input.read_end.close();
