@@ -344,6 +344,7 @@ void DisplayTimingReader::add_timed_frame(std::span<const ParsedNumber> row, Str
 
 void DisplayTimingReader::count_bottleneck(std::span<const ParsedNumber> row, DisplayTiming& timing) const
 {
+    if (cpu_busy_.empty() || gpu_busy_.empty()) return;
     const ParsedNumber frame_time = sum_of(row, frame_time_), cpu_busy = sum_of(row, cpu_busy_),
                        gpu_busy = sum_of(row, gpu_busy_);
     if (!frame_time.ok() || !cpu_busy.ok() || !gpu_busy.ok() || frame_time.value <= 0) return;
