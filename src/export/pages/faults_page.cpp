@@ -12,17 +12,12 @@ namespace pages
 namespace
 {
 
-std::string fault_html(const Document& page, const lab::Fault& fault)
+// " Watch it" as a link to the fault in the demo; empty without the demo.
+std::string watch_link_html(const Document& page, const lab::Fault& fault)
 {
-    const std::string watch =
-        page.has_demo()
-            ? " " + link_html(fmt::format("{}#{}", page.demo_path(),
-                                          lab::percent_encoded_configuration({.lane = fault.setup().config})),
-                              "Watch it")
-            : "";
-    return fmt::format("<dt id=\"{}\">{}</dt>\n<dd>{}{}<br><code>{}</code></dd>\n", fault.key,
-                       markup_escaped(fault.title), markup_escaped(fault.cause), watch,
-                       markup_escaped(fault.command()));
+    if (!page.has_demo()) return "";
+    const std::string configuration = lab::percent_encoded_configuration({.lane = fault.setup().config});
+    return " " + link_html(fmt::format("{}#{}", page.demo_path(), configuration), "Watch it");
 }
 
 } // namespace
@@ -44,7 +39,8 @@ std::string make_faults_page(const PagesOptions& page_options)
                                  timestep::to_seconds(lab::fault_run_time), markup_escaped(lab::mark_explanation()),
                                  scroll_region_html("Metrics of each fault", recordings::faults_table_html()))));
     std::string faults, metrics;
-    for (const lab::Fault& fault : lab::all_faults()) faults += fault_html(page, fault);
+    for (const lab::Fault& fault : lab::all_faults())
+        faults += recordings::fault_html(fault, watch_link_html(page, fault));
     for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
         metrics += definition_html(metric.title, fmt::format("{} Source: {}.", metric.definition, metric.source));
     page.append_html(section_html("faults", "The faults",

@@ -1,6 +1,5 @@
 // Writes the page section that defines all metrics on the exported page.
 #include "base/number.hpp"
-#include "lab/metrics/faults.hpp"
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/recommendation_rules.hpp"
 #include "telemetry/metrics.hpp"
@@ -101,10 +100,7 @@ std::string fault_cell_html(const lab::FaultCell& cell)
 std::string faults_html()
 {
     std::string causes;
-    for (const lab::Fault& fault : lab::all_faults())
-        causes +=
-            fmt::format("<dt id=\"{}\">{}</dt>\n<dd>{}<br><code>{}</code></dd>\n", fault.key,
-                        markup_escaped(fault.title), markup_escaped(fault.cause), markup_escaped(fault.command()));
+    for (const lab::Fault& fault : lab::all_faults()) causes += fault_html(fault);
     return fmt::format("<h3>What each metric sees</h3>\n<p>{}</p>\n<div class=\"scroll\">{}</div>\n"
                        "<dl class=\"facts\">\n{}</dl>\n",
                        markup_escaped(lab::mark_explanation()), faults_table_html(), causes);
@@ -123,6 +119,12 @@ std::string ranking_method_html(const PageData& page)
 }
 
 } // namespace
+
+std::string fault_html(const lab::Fault& fault, std::string_view link)
+{
+    return fmt::format("<dt id=\"{}\">{}</dt>\n<dd>{}{}<br><code>{}</code></dd>\n", fault.key,
+                       markup_escaped(fault.title), markup_escaped(fault.cause), link, markup_escaped(fault.command()));
+}
 
 std::string faults_table_html()
 {

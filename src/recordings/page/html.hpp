@@ -3,6 +3,7 @@
 
 #include "draw/shapes/picture.hpp"
 #include "draw/shapes/svg.hpp"
+#include "lab/metrics/faults.hpp"
 #include "recordings/facts/inspection.hpp"
 #include "timestep/preset.hpp"
 
@@ -35,6 +36,8 @@ struct PageNumberFormatter
     std::string integer_html(const std::string& json_pointer) const { return fixed_decimals_html(json_pointer, 0); }
 };
 
+/// One fault in a list: its title, its cause with `link` behind it, and its command.
+std::string fault_html(const lab::Fault& fault, std::string_view link = "");
 /// The table of faults and smoothness metrics (`timestep_lab faults`); a fault links to #KEY. Takes a second of all
 /// cores.
 std::string faults_table_html();
