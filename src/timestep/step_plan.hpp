@@ -69,6 +69,8 @@ struct StepPlan
     double alpha = 1.0;
     Presentation presentation = Presentation::latest;
 
+    friend constexpr bool operator==(const StepPlan&, const StepPlan&) = default;
+
     /// The time until the next step is due: (1 - alpha) * dt, at least 1 ns, and up to 1 ns too long. An estimate for
     /// steppers other than FixedStep, and for loops that filter or limit frame times.
     constexpr Nanos time_to_next_step() const

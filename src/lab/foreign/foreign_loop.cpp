@@ -221,16 +221,9 @@ timestep::StepPlan ForeignLoop::plan_of_answer()
             .presentation = answer_.presentation};
 }
 
-timestep::StepPlan ForeignLoop::give_back_unrun_steps(timestep::StepPlan plan, const timestep::StepsLeft& left)
+void ForeignLoop::report_unrun_steps(const timestep::StepsLeft& left)
 {
-    const bool none_ran = left.steps == plan.steps && left.tail == plan.tail;
-    const Nanos unrun_time = none_ran ? plan.stepped : std::min(left.steps * plan.dt + left.tail, plan.stepped);
     if (left.steps > 0) program_->write_line(unrun_line(left.steps)); // an error stays until the next request
-    plan.steps -= left.steps;
-    plan.tail -= left.tail;
-    plan.stepped -= unrun_time;
-    plan.dropped += unrun_time;
-    return plan;
 }
 
 void ForeignLoop::write_line(const std::string& line)

@@ -71,8 +71,8 @@ public:
     /// Why no more plans come, as one line; empty while they do.
     const std::string& stop_reason() const { return stop_reason_; }
 
-    /// Reports the steps that a step budget has cut. Their time counts as dropped; the loop may run them later.
-    timestep::StepPlan give_back_unrun_steps(timestep::StepPlan plan, const timestep::StepsLeft& left);
+    /// Reports the steps that a step budget has cut. The loop may run them later.
+    void report_unrun_steps(const timestep::StepsLeft& left);
     /// Puts the loop into its first state; starts the program anew if it does not answer "reset".
     void reset();
 

@@ -50,6 +50,7 @@ const timestep::Loop& ChosenLoop::running_loop() const { return loops_[running];
 Nanos ChosenLoop::carried_time_including_thread() const
 {
     if (foreign_loop_) return foreign_loop_->carried();
+    if (recorded_answer_) return recorded_carried_;
     return thread_ ? thread_->carried_time(running_loop())
                    : running_loop().carried() + unsimulated_thread_time_.unplanned_time;
 }
@@ -117,6 +118,11 @@ void ChosenLoop::store_scheduling(const LoopChoice& choice)
 timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_input, Nanos thread_step_cost)
 {
     if (foreign_loop_) return foreign_loop_->plan(frame_input, newest_choice_.rate);
+    if (recorded_answer_)
+    {
+        recorded_carried_ = recorded_answer_->carried;
+        return *recorded_answer_;
+    }
     const UncarriedTime not_carried = std::exchange(unsimulated_thread_time_, {});
     if (uses_thread_ && !thread_) thread_.emplace(running_loop().carried(), not_carried.unplanned_time);
     timestep::StepPlan plan =
@@ -131,8 +137,11 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_inpu
 
 timestep::StepPlan ChosenLoop::give_back_unrun_steps(const timestep::StepPlan& plan, const timestep::StepsLeft& left)
 {
-    return foreign_loop_ ? foreign_loop_->give_back_unrun_steps(plan, left)
-                         : running_loop().give_back_unrun_steps(plan, left);
+    if (foreign_loop_) foreign_loop_->report_unrun_steps(left);
+    if (!foreign_loop_ && !recorded_answer_) return running_loop().give_back_unrun_steps(plan, left);
+    timestep::StepPlan cut_plan = plan;
+    timestep::detail::drop_unrun_steps(cut_plan, left);
+    return cut_plan;
 }
 
 sim::WaitTimes ChosenLoop::wait_for_next_frame(sim::Pc& pc, const timestep::StepPlan& plan)

@@ -45,8 +45,10 @@ public:
     void use_foreign_loop(std::shared_ptr<ForeignLoop> loop) { foreign_loop_ = std::move(loop); }
     /// Null if the running loop plans the frames.
     const std::shared_ptr<ForeignLoop>& foreign_loop() const { return foreign_loop_; }
+    /// From the next frame on, recorded answers of a loop in another program plan the frames: `answer` the next one.
+    void use_recorded_answer(const timestep::StepPlan& answer) { recorded_answer_ = answer; }
     /// True if the steps run on their own thread, so that they do not make frames longer.
-    bool uses_thread() const { return uses_thread_ && !foreign_loop_; }
+    bool uses_thread() const { return uses_thread_ && !foreign_loop_ && !recorded_answer_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
     Nanos carried_time_including_thread() const;
 
@@ -78,6 +80,8 @@ private:
     UncarriedTime unsimulated_thread_time_{}; ///< of a thread that has ended since the last plan_frame()
     timestep::LoopRejection loop_rejection_{};
     std::shared_ptr<ForeignLoop> foreign_loop_;
+    std::optional<timestep::StepPlan> recorded_answer_{}; ///< of the next frame, or that of the newest one
+    Nanos recorded_carried_{}; ///< of the newest frame
     Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()
 };
 

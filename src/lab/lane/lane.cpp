@@ -242,6 +242,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& fram
             {next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), frame_input});
     const timestep::StepPlan planned = chosen_loop_.plan_frame(frame_input, config.machine.step_cost);
     if (step_interceptor_ != nullptr) step_interceptor_->after_plan(frame_input, planned);
+    if (step_interceptor_ != nullptr && chosen_loop_.foreign_loop()) step_interceptor_->after_answer(planned);
     timestep::StepPlan plan = run_planned_steps(planned, context);
     const bool has_restarted = world_.time() < world_time_before_s; // a changed scene parameter has restarted the world
     if (has_restarted)

@@ -124,6 +124,8 @@ public:
     virtual void before_apply(const LaneConfig& /*config*/) {}
     /// Called before the first step of a frame, after its steps are planned.
     virtual void after_plan(const timestep::FrameInput& /*frame_input*/, const timestep::StepPlan& /*plan*/) {}
+    /// Called after after_plan() if `answer`, the plan, is that of a loop in another program.
+    virtual void after_answer(const timestep::StepPlan& /*answer*/) {}
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
     virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
     virtual void after_step(const scenes::World& /*world*/) {}
@@ -143,6 +145,8 @@ public:
     void use_foreign_loop(std::shared_ptr<ForeignLoop> loop) { chosen_loop_.use_foreign_loop(std::move(loop)); }
     /// Null if the lane's own loop plans the frames.
     const std::shared_ptr<ForeignLoop>& foreign_loop() const { return chosen_loop_.foreign_loop(); }
+    /// The next frame has the plan `answer`, which a loop in another program has once given to it.
+    void use_recorded_answer(const timestep::StepPlan& answer) { chosen_loop_.use_recorded_answer(answer); }
     /// False while a loop in another program has not planned the next frame yet, or has stopped. Waits at most for
     /// `timeout`.
     bool poll_plan(const timestep::FrameInput& frame_input, Nanos timeout)

@@ -61,6 +61,7 @@ public:
     void before_apply(const LaneConfig& config) override;
     void after_plan(const timestep::FrameInput& frame_input_to_record,
                     const timestep::StepPlan& plan_kept_for_input_times) override;
+    void after_answer(const timestep::StepPlan& answer) override { record_event(AnswerEvent{answer}, frame_time_sum_); }
     void before_step(double h, sim::Input& input_to_record) override;
     void after_step(const scenes::World& stepped_world) override;
     /// A lane that begins with other settings than the recording begins in their state.

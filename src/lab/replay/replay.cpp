@@ -3,12 +3,14 @@
 #include "base/files.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
+#include "lab/foreign/loop_protocol.hpp"
 #include "lab/settings/assignments.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -22,13 +24,17 @@ namespace
 
 // Names of the events in a replay file, in the order of the types in FrameBoundaryEventData.
 constexpr std::array<std::string_view, std::variant_size_v<FrameBoundaryEventData>> replay_event_names{
-    "reset", "set", "refresh", "brake", "apply"};
+    "reset", "set", "refresh", "brake", "apply", "answer"};
 
 constexpr std::array<std::pair<std::string_view, bool sim::KeyFlags::*>, 4> button_fields{
     {{"left", &sim::KeyFlags::left},
      {"right", &sim::KeyFlags::right},
      {"jump", &sim::KeyFlags::jump},
      {"dash", &sim::KeyFlags::dash}}};
+
+// The times in the line of an AnswerEvent, in their order.
+constexpr std::array answer_times{&timestep::StepPlan::tail, &timestep::StepPlan::stepped, &timestep::StepPlan::carried,
+                                  &timestep::StepPlan::dropped, &timestep::StepPlan::filter_error};
 
 // The names of the pressed buttons, such as "left+jump"; "-" for none.
 std::string button_names_of(const sim::KeyFlags& buttons)
@@ -88,6 +94,18 @@ InputChange parse_input_change(const Words& words)
                       .released = parse_buttons(words[10])}};
 }
 
+timestep::StepPlan parse_answer(const Words& words)
+{
+    timestep::StepPlan plan{.steps = parse_integer(words[0]), .dt_seconds = parse_real(words[1])};
+    plan.dt = timestep::from_seconds(plan.dt_seconds);
+    std::size_t word_index = 2;
+    for (Nanos timestep::StepPlan::*const time : answer_times) plan.*time = Nanos{parse_integer(words[word_index++])};
+    plan.alpha = parse_real(words[word_index++]);
+    const auto* const found = std::ranges::find(timestep::all_presentations, words[word_index], timestep::name_of);
+    if (found != timestep::all_presentations.end()) plan.presentation = *found;
+    return plan;
+}
+
 FrameBoundaryEvent parse_event(const Words& words, std::string_view line)
 {
     FrameBoundaryEvent event{.next_frame = parse_integer(words[1]),
@@ -98,6 +116,7 @@ FrameBoundaryEvent parse_event(const Words& words, std::string_view line)
     if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{parse_integer(args)}};
     if (name == "brake") event.data = TruncatedFrameEvent{parse_integer(args)};
     if (name == "apply") event.data = SettingsBatchEndEvent{};
+    if (name == "answer") event.data = AnswerEvent{parse_answer(first_words(args))};
     if (name != "set") return event;
     const std::string_view key = args.substr(0, args.find('='));
     event.data = SettingEvent{std::string{key}, std::string{args.substr(std::min(key.size() + 1, args.size()))}};
@@ -149,6 +168,12 @@ std::string replay_line(const FrameBoundaryEvent& event)
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) line += ' ' + replay_line(refresh->period);
     if (const auto* truncated_frame = std::get_if<TruncatedFrameEvent>(&event.data))
         line += fmt::format(" {}", truncated_frame->executed_steps);
+    if (const auto* answer = std::get_if<AnswerEvent>(&event.data))
+    {
+        line += fmt::format(" {} {}", answer->plan.steps, answer->plan.dt_seconds);
+        for (Nanos timestep::StepPlan::*const time : answer_times) line += ' ' + replay_line(answer->plan.*time);
+        line += fmt::format(" {} {}", answer->plan.alpha, name_of(answer->plan.presentation));
+    }
     return line;
 }
 
@@ -254,6 +279,28 @@ bool are_valid(const std::vector<Nanos>& frame_times)
     return std::ranges::all_of(frame_times, is_in_range);
 }
 
+// True if programs can have given the answers, and all times together last at most 73 years, so that none overflows.
+bool are_answers_valid(const Replay& replay)
+{
+    if (!replay.needs_program()) return true;
+    const auto absolute_ns = [](Nanos time) { return std::abs(static_cast<double>(time.count())); };
+    double total_ns = 0.0;
+    for (const Nanos frame_time : replay.frame_times) total_ns += absolute_ns(frame_time);
+    for (const FrameBoundaryEvent& event : replay.events)
+    {
+        const auto* const answer = std::get_if<AnswerEvent>(&event.data);
+        if (answer == nullptr) continue;
+        const timestep::StepPlan& plan = answer->plan;
+        if (plan.steps < 0 || plan.steps > max_planned_steps || plan.dt_seconds < 0.0 || plan.tail < Nanos::zero() ||
+            !std::isfinite(plan.alpha))
+            return false;
+        total_ns += 1e9 * static_cast<double>(plan.steps) * plan.dt_seconds;
+        for (Nanos timestep::StepPlan::*const time : answer_times) total_ns += absolute_ns(plan.*time);
+        if (!(total_ns <= 2.0 * absolute_ns(max_answered_time))) return false;
+    }
+    return replay.has_frame_times;
+}
+
 // True if the inputs, events, hashes and frame times fit the numbers of frames and steps.
 bool is_consistent(const Replay& replay)
 {
@@ -264,7 +311,8 @@ bool is_consistent(const Replay& replay)
     };
     return std::ssize(replay.hashes) == replay.tick_count / hash_interval_ticks &&
            std::ssize(replay.frame_times) == (replay.has_frame_times ? replay.frame_count : 0) &&
-           are_valid(replay.frame_times) && is_sorted_in_range(replay.inputs, &InputChange::tick, replay.tick_count) &&
+           are_valid(replay.frame_times) && are_answers_valid(replay) &&
+           is_sorted_in_range(replay.inputs, &InputChange::tick, replay.tick_count) &&
            is_sorted_in_range(replay.events, &FrameBoundaryEvent::next_tick, replay.tick_count + 1) &&
            is_sorted_in_range(replay.events, &FrameBoundaryEvent::next_frame, replay.frame_count + 1);
 }

@@ -6,7 +6,9 @@
 #include "scenes/world.hpp"
 #include "sim/physics/input.hpp"
 #include "sim/physics/state_hash.hpp"
+#include "timestep/step_plan.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -59,6 +61,13 @@ struct TruncatedFrameEvent
 
     friend bool operator==(const TruncatedFrameEvent&, const TruncatedFrameEvent&) = default;
 };
+/// What a loop in another program has answered to the next frame.
+struct AnswerEvent
+{
+    timestep::StepPlan plan{}; ///< `filtered_frame_time` is not stored
+
+    friend bool operator==(const AnswerEvent&, const AnswerEvent&) = default;
+};
 /// Separates two batches of changed settings that a replay applies one after the other.
 struct SettingsBatchEndEvent
 {
@@ -66,7 +75,7 @@ struct SettingsBatchEndEvent
 };
 
 using FrameBoundaryEventData =
-    std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, TruncatedFrameEvent, SettingsBatchEndEvent>;
+    std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, TruncatedFrameEvent, SettingsBatchEndEvent, AnswerEvent>;
 
 /// A reset, a changed setting or another event of a replay, between two frames or after the last frame.
 struct FrameBoundaryEvent
@@ -103,6 +112,13 @@ struct Replay
     std::vector<FrameBoundaryEvent> events{};
     std::vector<std::uint32_t> hashes{}; ///< ReplayDigest::checkpoint_hash() after every 60th step
     std::optional<ReplayEndChecksums> end_checksums{}; ///< empty if the program was killed while it recorded
+
+    /// True if a loop in another program has planned frames: other frames need this program.
+    bool needs_program() const
+    {
+        return std::ranges::any_of(events, [](const FrameBoundaryEvent& event)
+                                   { return std::holds_alternative<AnswerEvent>(event.data); });
+    }
 };
 
 /// XORs the two halves of a hash. The result is never 0, because 0 in a file means "no hash".

@@ -25,6 +25,7 @@ ReplayPlayer::ReplayPlayer(LaneRuns& lanes, std::shared_ptr<const Replay> replay
     , replay_run_{std::make_unique<ReplayRun>(replay_)}
 {
     status_.name = std::move(name);
+    status_.needs_program = replay_->needs_program();
     const auto& frame_times = replay_->frame_times;
     status_.length = replay_->has_frame_times
                          ? std::accumulate(frame_times.begin(), frame_times.end(), Nanos{})
@@ -149,9 +150,11 @@ void ReplayPlayer::start_what_if(Session& session, Requests& requests)
     end_fork();
     session.record_replay_changes();
     const std::vector<Assignment>& changes = session.replay_changes;
-    if (changes.empty())
+    if (changes.empty() || status_.needs_program)
     {
-        const request::ShowNotice notice{"change the loop, rate or delay first, then press What if"};
+        const request::ShowNotice notice{status_.needs_program
+                                             ? "no what-if: only the program of this loop could plan other frames"
+                                             : "change the loop, rate or delay first, then press What if"};
         requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }

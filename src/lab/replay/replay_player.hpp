@@ -21,6 +21,7 @@ struct DistanceSample
 struct ReplayStatus
 {
     std::string name; ///< name of the replay file
+    bool needs_program = false; ///< true: only the program of the recorded loop could plan other frames
     Nanos length{};
     Nanos shown_time{}; ///< time since the start of the replay
     std::int64_t compared_hash_count = 0; ///< number of state hashes that were compared with those in the file

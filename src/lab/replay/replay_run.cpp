@@ -91,12 +91,16 @@ std::string difference_text(const DifferenceFromFile& difference)
         return fmt::format("the end after tick {} differs: the recorded state hash is {:08x}, this run has {:08x}",
                            tick, recorded_hash, run_hash);
     case frame_times: return "the states are equal, but the frame times differ";
+    case answer:
+        return fmt::format("the program answers frame {} differently: it is another one, or not deterministic", tick);
     }
     return "";
 }
 
-ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame_time_source)
+ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame_time_source,
+                     std::shared_ptr<ForeignLoop> program)
     : replay_{std::move(replay)}
+    , program_{std::move(program)}
     , frame_time_source_{frame_time_source}
     , applies_inputs_by_time_{frame_time_source == FrameTimeSource::machine && !replay_->has_only_fixed_steps}
     , recorded_end_time_{duration_of(*replay_)}
@@ -106,12 +110,14 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
              .digest = ReplayDigest{replay_->header_checksum}}
 {
     attach_pc();
+    restart_program();
     if (has_ended()) finish_run();
     save_snapshot();
 }
 
 ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
     : replay_{from.replay_->has_frame_times ? from.replay_ : with_single_step_frames(from.replay_)}
+    , program_{from.program_}
     , frame_time_source_{fork_settings.frame_time_source}
     , applies_inputs_by_time_{true}
     , recorded_end_time_{duration_of(*replay_)}
@@ -232,6 +238,13 @@ void ReplayRun::apply_due_events()
         {
             state_.lane = Lane{state_.config, replay_lane_features};
             state_.lane.set_step_interceptor(this);
+            restart_program();
+        }
+        if (const auto* answer = std::get_if<AnswerEvent>(&event.data))
+        {
+            state_.config.loop.is_foreign = true;
+            recorded_answer_ = answer->plan;
+            if (!program_) state_.lane.use_recorded_answer(answer->plan);
         }
         if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) state_.refresh_period = refresh->period;
         if (const auto* truncated_frame = std::get_if<TruncatedFrameEvent>(&event.data))
@@ -248,6 +261,30 @@ void ReplayRun::apply_due_events()
         ++state_.next_event_index;
     }
     apply_changed_settings();
+}
+
+void ReplayRun::restart_program()
+{
+    state_.config.loop.is_foreign = false;
+    if (!program_) return;
+    const auto& events = replay_->events;
+    for (std::size_t i = state_.next_event_index; i < events.size(); ++i)
+    {
+        const bool is_present_reset = i == state_.next_event_index;
+        if (!is_present_reset && std::holds_alternative<ResetEvent>(events[i].data)) return;
+        if (!std::holds_alternative<AnswerEvent>(events[i].data)) continue;
+        program_->reset();
+        state_.lane.use_foreign_loop(program_);
+        return;
+    }
+}
+
+void ReplayRun::after_answer(const timestep::StepPlan& answer)
+{
+    if (!uses_recorded_frame_times() || applies_inputs_by_time_ || first_difference_) return;
+    recorded_answer_.filtered_frame_time = answer.filtered_frame_time;
+    if (recorded_answer_ != answer)
+        first_difference_ = {.kind = DifferenceFromFile::Kind::answer, .tick = state_.frame_count + 1};
 }
 
 void ReplayRun::after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_to_store)
@@ -325,6 +362,7 @@ void ReplayRun::finish_run()
 void ReplayRun::save_snapshot()
 {
     if (frame_time_source_ != FrameTimeSource::recorded || applies_inputs_by_time_) return;
+    if (program_ && !snapshots_.empty()) return; // a program has no copy
     if (!snapshots_.empty() && state_.frame_count < snapshots_.back().frame_count + snapshot_interval_) return;
     snapshots_.push_back(state_);
     snapshot_bytes_ += estimated_lane_bytes(state_.lane);
@@ -353,6 +391,7 @@ void ReplayRun::seek(Nanos wall_time)
         {
             state_ = newest_before;
             attach_pc();
+            restart_program();
         }
     }
     while (!has_ended() && state_.now + next_frame_time() <= wall_time) simulate_frame();

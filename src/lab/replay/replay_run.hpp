@@ -50,6 +50,7 @@ struct DifferenceFromFile
         fewer_ticks, ///< the run has fewer steps than the file; `tick` is its last step
         end_hash, ///< the states at the end, an input or a change of a setting differs
         frame_times, ///< the states are equal, but a frame time or a frame that was stopped early differs
+        answer, ///< the program of the loop answers differently; `tick` is the number of the frame, from 1
     };
 
     Kind kind = Kind::state_hash;
@@ -97,8 +98,11 @@ class ReplayRun : private StepInterceptor
 public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
+    /// `program` plans the frames that a loop in another program has planned, in place of its recorded answers, which
+    /// are compared; a seek back feeds it all frames again. Null: the recorded answers plan them.
     explicit ReplayRun(std::shared_ptr<const Replay> replay,
-                       FrameTimeSource frame_time_source = FrameTimeSource::recorded);
+                       FrameTimeSource frame_time_source = FrameTimeSource::recorded,
+                       std::shared_ptr<ForeignLoop> program = nullptr);
     /// Makes a run that continues `from` with other settings. It gets the replay's inputs at their recorded wall times;
     /// without recorded frame times, at the wall times of a run with one frame per step.
     ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings);
@@ -161,6 +165,7 @@ private:
     };
 
     void after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_to_store) override;
+    void after_answer(const timestep::StepPlan& answer) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& stepped_world) override;
 
@@ -174,6 +179,8 @@ private:
     bool call_continue_check();
     /// Of Replay::events, not the inputs.
     void apply_due_events();
+    /// If the program plans the frames until the next reset: puts it into its first state.
+    void restart_program();
     bool is_due(const FrameBoundaryEvent& event) const;
     // True if the next step (end: `step_end`) gets this input. Compares times if applies_inputs_by_time_, else ticks.
     bool is_due(const InputChange& change, Nanos step_end) const;
@@ -186,6 +193,8 @@ private:
     void attach_pc();
 
     std::shared_ptr<const Replay> replay_;
+    std::shared_ptr<ForeignLoop> program_;
+    timestep::StepPlan recorded_answer_{}; ///< the newest one
     FrameTimeSource frame_time_source_;
     bool applies_inputs_by_time_; ///< true: inputs and events take effect at their recorded times, not step numbers
     std::vector<std::string> overridden_paths_;

@@ -102,7 +102,7 @@ ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_so
         identity.time_source = live_time_source;
         if (settings.lane.loop.is_foreign && !settings.race.is_side_by_side) identity.command = command;
         plan.lanes = live_lanes(settings, live_time_source, identity.command);
-        plan.is_recordable = plan.lanes.size() == 1 && !settings.race.is_side_by_side && identity.command.empty();
+        plan.is_recordable = plan.lanes.size() == 1 && !settings.race.is_side_by_side;
         plan.has_loop_list = settings.race.is_side_by_side;
         plan.pc_choice = PcChoice::this_pc;
         break;

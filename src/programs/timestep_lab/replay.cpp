@@ -19,6 +19,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace timestep_lab
 {
@@ -34,7 +35,7 @@ struct ReplayOptions
 {
     std::string file;
     std::string state_time;
-    std::vector<std::string> what_if_assignments;
+    std::vector<std::string> what_if_assignments, lane_command_words;
     bool compares_with_new_frame_times = false;
     bool fails_on_hash_difference = false;
     bool prints_json = false;
@@ -55,6 +56,11 @@ std::int64_t settings_change_count(const lab::Replay& replay)
 SharedReplay load_replay(const std::string& path)
 {
     return std::make_shared<const lab::Replay>(value_or_throw(lab::read_replay_file(path)));
+}
+
+std::string_view loop_name(const lab::Replay& replay)
+{
+    return replay.needs_program() ? lab::foreign_loop_name : catalogue::preset_of(replay.start_config.loop.preset).name;
 }
 
 void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& action)
@@ -93,7 +99,7 @@ Json summary_json(const lab::ReplayRun& run)
             {"ended", replay.end_checksums.has_value()},
             {"frame_times", replay.has_frame_times},
             {"whole_steps", replay.has_only_fixed_steps},
-            {"loop", catalogue::preset_of(replay.start_config.loop.preset).name},
+            {"loop", loop_name(replay)},
             {"scene", type_of(replay.start_config.scene).name},
             {"frames", replay.frame_count},
             {"ticks", replay.tick_count},
@@ -183,13 +189,34 @@ void print_file_comparison(const ReplayOptions& options, const lab::ReplayCompar
     print_comparison_text(comparison);
 }
 
-void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
+// Null if no program is given.
+std::shared_ptr<lab::ForeignLoop> start_program(const ReplayOptions& options, const lab::Replay& replay)
+{
+    lab::LaneSetup setup{.config = replay.start_config};
+    setup.command = parse_lane_command(options.lane_command_words);
+    if (!setup.command.empty() && !replay.needs_program())
+        throw BadInput{"{}: no frame has a plan of a loop in another program; leave out {}", options.file,
+                       lane_command_flag};
+    const bool has_other_frames = options.compares_with_new_frame_times || !options.what_if_assignments.empty();
+    if (setup.command.empty() && replay.needs_program() && has_other_frames)
+        throw BadInput{"{}: --what-if and --live need the program of the recorded loop: add {} PROGRAM", options.file,
+                       lane_command_flag};
+    return start_foreign_loop(setup, sim::VirtualPc{setup.config.seed});
+}
+
+void compare_what_if(const ReplayOptions& options, const SharedReplay& replay,
+                     const std::shared_ptr<lab::ForeignLoop>& program, bool quiet)
 {
     constexpr Nanos before_first_frame{-1};
+    const auto seek = [&](lab::ReplayRun& run)
+    {
+        const Nanos time = parse_duration_option("--at", options.state_time).value_or(before_first_frame);
+        run_with_progress_bar(run, quiet, [&] { run.seek(time); });
+    };
     lab::ReplayRun original_run{replay};
-    run_with_progress_bar(
-        original_run, quiet,
-        [&] { original_run.seek(parse_duration_option("--at", options.state_time).value_or(before_first_frame)); });
+    seek(original_run);
+    std::optional<lab::ReplayRun> run_of_program;
+    if (program) seek(run_of_program.emplace(replay, lab::FrameTimeSource::recorded, program));
 
     // A change of the machine needs frame times of its own.
     std::vector<lab::Assignment> changes;
@@ -199,7 +226,7 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
     const auto changed_settings = lab::differences_from_baseline(setup.config, original_run.config());
     const bool uses_new_frame_times =
         options.compares_with_new_frame_times || std::ranges::any_of(changed_settings, lab::affects_machine);
-    lab::ReplayRun changed_run{original_run,
+    lab::ReplayRun changed_run{program ? *run_of_program : original_run,
                                lab::ForkSettings{setup.config, uses_new_frame_times ? lab::FrameTimeSource::machine
                                                                                     : lab::FrameTimeSource::recorded}};
 
@@ -214,20 +241,21 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
 void run_replay_command(const ReplayOptions& options, bool quiet)
 {
     const SharedReplay replay = load_replay(options.file);
+    const std::shared_ptr<lab::ForeignLoop> program = start_program(options, *replay);
     if (!options.what_if_assignments.empty())
     {
-        compare_what_if(options, replay, quiet);
+        compare_what_if(options, replay, program, quiet);
         return;
     }
-    lab::ReplayRun run{replay};
     if (options.compares_with_new_frame_times)
     {
-        lab::ReplayRun run_with_new_times{replay, lab::FrameTimeSource::machine};
+        lab::ReplayRun run{replay}, run_with_new_times{replay, lab::FrameTimeSource::machine, program};
         print_file_comparison(options, compare_runs(run, run_with_new_times, quiet),
                               "against other frame times of the same machine");
         return;
     }
 
+    lab::ReplayRun run{replay, lab::FrameTimeSource::recorded, program};
     // Runs to the end, even if --at asks for an earlier state, to compare all recorded hashes with the run.
     const auto state_time = parse_duration_option("--at", options.state_time);
     run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
@@ -249,8 +277,7 @@ void run_replay_command(const ReplayOptions& options, bool quiet)
     }
     else
         base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable_excerpt(options.file),
-                    lab::replay_format_version, catalogue::preset_of(replay->start_config.loop.preset).name,
-                    type_of(replay->start_config.scene).name,
+                    lab::replay_format_version, loop_name(*replay), type_of(replay->start_config.scene).name,
                     replay->end_checksums ? "" : fmt::format("; cut short at line {}", replay->end_line_number),
                     run_summary, verdict, state_text(run));
     if (options.fails_on_hash_difference && run.first_difference()) throw ExitWithCode{exit_code_check_failed};
@@ -302,6 +329,7 @@ void add_replay_command(CLI::App& program)
                    {.type = "PATH=VALUE"});
     add_exclusion(what_if_option, verify);
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
+    add_lane_command_option(command, options.lane_command_words);
 }
 
 void add_diff_command(CLI::App& program)

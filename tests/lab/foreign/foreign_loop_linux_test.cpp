@@ -124,13 +124,16 @@ TEST_CASE("times that a loop says are used, and what they leave over is an error
 
 TEST_CASE("steps that did not run are reported, and their time is dropped")
 {
-    lab::ForeignLoop loop{answering("echo \"$line\" >&2; case $line in frame*) echo plan 3 0.01 0;; esac"), {}};
-    const timestep::StepPlan plan = loop.give_back_unrun_steps(plan_of(loop, 30ms), {.steps = 2});
+    const auto command = answering("echo \"$line\" >&2; case $line in frame*) echo plan 3 0.01 0;; esac");
+    const auto program = std::make_shared<lab::ForeignLoop>(command, lab::LoopGreeting{});
+    lab::ChosenLoop loop{{}};
+    loop.use_foreign_loop(program);
+    const timestep::StepPlan plan = loop.give_back_unrun_steps(loop.plan_frame({30ms}, {}), {.steps = 2});
     CHECK(plan.steps == 1);
     CHECK(plan.stepped == 10ms);
     CHECK(plan.dropped == 20ms);
-    plan_of(loop, 30ms);
-    CHECK(loop.error_output() == "frame 30000000\nunrun 2\nframe 30000000\n");
+    loop.plan_frame({30ms}, {});
+    CHECK(program->error_output() == "frame 30000000\nunrun 2\nframe 30000000\n");
 }
 
 TEST_CASE("after a reset the loop is in its first state, also if it must be started anew")

@@ -33,6 +33,17 @@ const std::vector<lab::FrameBoundaryEvent> events{
      .next_tick = largest,
      .frame_start_time = -Nanos{largest},
      .data = lab::SettingsBatchEndEvent{}},
+    {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::AnswerEvent{}},
+    {.data = lab::AnswerEvent{{.steps = 2,
+                               .dt = Nanos{16'666'667},
+                               .dt_seconds = 1.0 / 60.0,
+                               .tail = Nanos{1},
+                               .stepped = Nanos{33'333'334},
+                               .carried = Nanos{-7},
+                               .dropped = Nanos{largest},
+                               .filter_error = Nanos{-1},
+                               .alpha = -0.0,
+                               .presentation = timestep::Presentation::render_tick}}},
 };
 
 template <class Contents>
@@ -87,6 +98,8 @@ TEST_CASE("a line has its kind, its place, and its contents")
     CHECK(lab::replay_line(events[1]) == "set 1 2 3 loop.hz=59.94");
     CHECK(lab::replay_line(events[4]) == "refresh 1 2 3 16666667");
     CHECK(lab::replay_line(events[5]) == "brake 1 2 3 200");
+    CHECK(lab::replay_line(events.back()) ==
+          "answer 0 0 0 2 0.016666666666666666 1 33333334 -7 9223372036854775807 -1 -0 render-tick");
     CHECK(lab::replay_line(std::uint32_t{0xBEEF}) == "hash 0000beef");
     CHECK(lab::replay_line(lab::BlockSummary{60, 59, true}) == "block 60 59 whole");
     CHECK(lab::replay_line(lab::ReplayEndChecksums{1, 0xFFFFFFFF}) == "end 00000001 ffffffff");
@@ -130,7 +143,10 @@ TEST_CASE("a line that is written in another way is refused")
         "input 0 0 free inf 0 0 0 - - -|input 0 0 free nan 0 0 0 - - -|input 0 0 free 1e400 0 0 0 - - -|"
         "input 0 0 free 0 0 0 0 - - up|set 0 0 0 loop.hz|set 0 0 0|reset 0 0 0 0|reset 0 0|reset 0 0 0 |"
         "refresh 0 0 0|brake 0 0 0 2.0|apply 0 0 0 1|Reset 0 0 0|jump 0 0 0|block 1 1|block 1 1 half|"
-        "block -1 1 whole|block 1 -1 whole|block 2000000000000 1 whole|end 00000001|end 00000001 2";
+        "block -1 1 whole|block 1 -1 whole|"
+        "answer 0 0 0 1 0.1 0 0 0 0 0 0.5|answer 0 0 0 1 0.1 0 0 0 0 0 0.5 smooth|"
+        "answer 0 0 0 1 nan 0 0 0 0 0 0.5 latest|answer 0 0 0 1 0.1 0 0 0 0 0 0.5 latest latest|"
+        "block 2000000000000 1 whole|end 00000001|end 00000001 2";
     for (const std::string& line : parts_of(lines, '|')) CHECK_MESSAGE(!is_line(line), line);
 }
 

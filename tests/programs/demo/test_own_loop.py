@@ -2,6 +2,7 @@
 import os
 import pathlib
 import stat
+import subprocess
 import sys
 import time
 import unittest
@@ -144,11 +145,40 @@ class OwnLoop(GuiTest):
         self.assertLess(max(int(row["frame_ns"]) for row in w.rows if "paused" not in row["events"]), 1_000_000_000)
         self.check_ended()
 
+    def test_a_replay_has_the_answers_and_plays_without_the_program(self):
+        count = "n = globals().get('n', 0) + 1; print('plan', n % 3, 0.016666666666666666, 1, flush=True)"
+        with self.own_loop(count) as w:
+            w.sees("lane.your-own")
+            w.click("button.More  M", sees="fold.loop=on")
+            w.key("F7", sees="header=recording to *")
+            self.goes_on(w, "your-own")
+            w.key("h", "r")
+            self.goes_on(w, "your-own")
+            w.key("F7", sees="header=recorded *")
+            replay = w.folder / "replay-1.replay"
+            w.click("loop.fixed", sees="lane.fixed")
+            w.wait_for(lambda: not self.programs(w), "the end of the program")
+            w.key("F8", sees=("lane.replay", "loop.your-own=on", "loop.fixed=off"))
+            w.wait_for(lambda: w.number("shown.replay") > 0.2, "the replay")
+            w.key("bracketright", "w", sees="header=no what-if: only the program of this loop*")
+            self.assertEqual(self.programs(w), [])
+            self.assertNotIn(self.marker.encode(), replay.read_bytes())
+            checked = subprocess.run([os.environ["TIMESTEP_LAB"], "replay", replay, "--verify"], capture_output=True, text=True)
+            self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+            self.assertIn("loop your-own", checked.stdout)
+            again = [os.environ["TIMESTEP_LAB"], "replay", replay, "--verify", "--lane-command", sys.executable, self.path / "loop.py", self.marker]
+            self.assertEqual(subprocess.run(again, capture_output=True, check=False).returncode, 0)
+            program = self.path / "loop.py"
+            program.write_text(program.read_text(encoding="utf-8").replace("% 3", "% 2"), encoding="utf-8")
+            other = subprocess.run(again, capture_output=True, text=True, check=False)
+            self.assertEqual(other.returncode, 1)
+            self.assertIn("the program answers frame 2 differently", other.stdout)
+        self.check_ended()
+
     def test_no_file_and_no_link_has_the_command(self):
         with self.own_loop(STEP, "--record-frames", "frames.csv") as w:
             w.sees("lane.your-own")
             w.click("button.More  M", sees="fold.loop=on")
-            w.key("F7", sees="header=not recorded: a replay of your own loop needs its program*")
             w.click("button.Copy set-up", sees="header=copied*")
             self.assertNotIn(self.marker, clipboard(self.server.display))
             w.key("bracketright", "F12")

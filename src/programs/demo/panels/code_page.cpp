@@ -391,7 +391,8 @@ void draw_code_page(const PanelContext& context)
     const lab::LaneConfig& config = context.lab.experiment.lanes[context.lab.selected_lane_index()].setup().config;
     if (plan_inputs == nullptr)
     {
-        draw_grey_text(config.loop.wants_own_thread
+        draw_grey_text(config.loop.is_foreign ? "The replay has the answers of this loop; its program has its source."
+                       : config.loop.wants_own_thread
                            ? "A loop on its own thread runs its steps in parallel to the frames, so this page cannot "
                              "show the steps of one frame."
                            : "The program no longer stores the steps that the loop ran in the shown frame.");

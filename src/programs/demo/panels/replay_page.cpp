@@ -130,12 +130,14 @@ void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
                     context.widget_log, width))
         context.settings.is_paused = !context.settings.is_paused;
     ImGui::SameLine();
+    ImGui::BeginDisabled(replay.status().needs_program);
     if (draw_button(
             "What if...  W",
             "Continues the replay from here with the current loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
             context.widget_log, width, draw::mix(context.theme.control_background, context.theme.warning, 0.35F)))
         replay.start_what_if(context.lab.session, context.lab.requests);
+    ImGui::EndDisabled();
     if (replay.status().fork_start_time)
     {
         ImGui::SameLine();
@@ -157,7 +159,7 @@ std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
         "change loop, rate, integrator, delay or another setting, then press What if",
         "change a setting, then press What if", ""};
     const auto fits = [&](std::string_view text) { return scaled_width_in_points(text) <= width; };
-    return status.fork_start_time ? std::string_view{} : *std::ranges::find_if(hints, fits);
+    return status.fork_start_time || status.needs_program ? std::string_view{} : *std::ranges::find_if(hints, fits);
 }
 
 } // namespace

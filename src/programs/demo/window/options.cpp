@@ -297,10 +297,9 @@ void resolve_options(Options& options, const RawOptions& raw_options, bool has_a
     throw_if_error(base::file_conflict_error(file_arguments(options)));
     if (!options.lane_command.empty() && base::unsupported_reasons.programs != nullptr)
         throw BadInput{"--lane-command: {}", base::Verbatim{base::unsupported_reasons.programs}};
-    if (!options.lane_command.empty() && (options.uses_virtual_clock || options.is_guided() ||
-                                          !options.replay_path.empty() || !options.replay_output_path.empty()))
-        throw BadInput{"--lane-command runs a live loop, of which there is no replay: leave out --virtual-clock, "
-                       "--guided, --replay and --record-replay"};
+    if (!options.lane_command.empty() &&
+        (options.uses_virtual_clock || options.is_guided() || !options.replay_path.empty()))
+        throw BadInput{"--lane-command runs a loop in real time: leave out --virtual-clock, --guided and --replay"};
     if (!options.replay_output_path.empty() && !options.replay_path.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};

@@ -26,11 +26,6 @@ void ReplayFiles::toggle_recording()
         end_recording();
         return;
     }
-    if (!lab_.experiment.plan().identity.command.empty())
-    {
-        notice_.show("not recorded: a replay of your own loop needs its program; choose another loop first");
-        return;
-    }
     try
     {
         lab_.show_live_loop();
