@@ -12,12 +12,18 @@ namespace lab
 namespace
 {
 template <class Element>
-void toggle_element(std::vector<Element>& list, Element element)
+void toggle_element(std::vector<Element>& list, Element element, std::size_t max_elements = RaceSettings::max_lanes)
 {
     const auto found = std::ranges::find(list, element);
     const bool is_in_list = found != list.end();
     if (is_in_list && list.size() > 1) list.erase(found);
-    if (!is_in_list && list.size() < RaceSettings::max_lanes) list.push_back(element);
+    if (!is_in_list && list.size() < max_elements) list.push_back(element);
+}
+
+// The user's own loop takes a lane.
+std::size_t max_raced_presets(const Settings& settings)
+{
+    return RaceSettings::max_lanes - (settings.lane.loop.is_foreign ? 1 : 0);
 }
 
 std::optional<bool> mode_needs_virtual_machine(Mode mode)
@@ -91,7 +97,7 @@ Settings first_start_settings()
 void choose_loop(Settings& settings, timestep::PresetId loop)
 {
     if (has_several_loops(settings))
-        toggle_element(settings.race.loops, loop);
+        toggle_element(settings.race.loops, loop, max_raced_presets(settings));
     else
         settings.lane.loop.choose_preset(loop);
 }
@@ -99,7 +105,12 @@ void choose_loop(Settings& settings, timestep::PresetId loop)
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop)
 {
     if (!has_several_loops(settings)) return settings.lane.loop.preset == loop && !settings.lane.loop.is_foreign;
-    return std::ranges::find(settings.race.loops, loop) != settings.race.loops.end();
+    return std::ranges::count(raced_presets(settings), loop) > 0;
+}
+
+std::span<const timestep::PresetId> raced_presets(const Settings& settings)
+{
+    return std::span{settings.race.loops}.first(std::min(settings.race.loops.size(), max_raced_presets(settings)));
 }
 
 void choose_scene(Settings& settings, std::size_t scene_index)

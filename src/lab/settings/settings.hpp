@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -238,7 +239,10 @@ void move_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc
 void reset_settings(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();
-/// Chooses `loop`. If has_several_loops(): adds or removes `loop`, but keeps 1 to RaceSettings::max_lanes loops.
+/// The loops of the lanes if has_several_loops(), without the user's own loop, which stands below them.
+std::span<const timestep::PresetId> raced_presets(const Settings& settings);
+/// Chooses `loop`. If has_several_loops(): adds or removes `loop`, but keeps 1 loop and at most RaceSettings::max_lanes
+/// lanes.
 void choose_loop(Settings& settings, timestep::PresetId loop);
 /// Chooses a scene with default parameters, unless it is already chosen. Keeps a non-default integrator.
 void choose_scene(Settings& settings, std::size_t scene_index);

@@ -47,7 +47,7 @@ struct ExperimentPlan
         std::optional<timestep::PresetId> duelling_loop{}; ///< of a duel
         std::vector<std::size_t> duel_machines{}; ///< of a duel
         std::string kept_configuration{}; ///< of a comparison
-        LoopCommand command{}; ///< of the chosen loop if another program runs it
+        LoopCommand command{}; ///< of the chosen loop if another program runs it; empty with a list of loops
 
         friend bool operator==(const Identity&, const Identity&) = default;
     };

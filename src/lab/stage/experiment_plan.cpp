@@ -25,7 +25,15 @@ PlannedLanes with_names_as_keys(std::vector<LaneSetup> setups)
     return lanes;
 }
 
-PlannedLanes compared_lanes(const Settings& settings)
+// Below the loops of the list, so that they keep their places; none without a command.
+void add_own_loop(const LaneConfig& config, const LoopCommand& command, PlannedLanes& lanes)
+{
+    const std::string name{foreign_loop_name};
+    if (!command.empty())
+        lanes.push_back({name, {.name = name, .config = config, .recording = {}, .command = command}});
+}
+
+PlannedLanes compared_lanes(const Settings& settings, const LoopCommand& command)
 {
     PlannedLanes lanes;
     const auto parsed_settings = parse_configuration_string(settings.race.kept_configuration, settings);
@@ -36,6 +44,7 @@ PlannedLanes compared_lanes(const Settings& settings)
              {.name = preset_name(kept_settings->lane.loop) + " (kept)", .config = lane_config(*kept_settings)}});
     }
     lanes.push_back({"present", {.name = "the present set-up", .config = lane_config(settings)}});
+    lanes.back().setup.command = command;
     return lanes;
 }
 
@@ -44,13 +53,10 @@ PlannedLanes live_lanes(const Settings& settings, TimeSource time_source, const 
     const LaneConfig config = lane_config(settings);
     PlannedLanes lanes;
     if (settings.race.is_side_by_side)
-        lanes = with_names_as_keys(setups_for_presets(config, settings.race.loops));
-    else if (!command.empty())
-        lanes.push_back(
-            {std::string{foreign_loop_name},
-             {.name = std::string{foreign_loop_name}, .config = config, .recording = {}, .command = command}});
-    else
+        lanes = with_names_as_keys(setups_for_presets(config, raced_presets(settings)));
+    else if (command.empty())
         lanes.push_back({"chosen", {.name = preset_name(config.loop), .config = config}});
+    add_own_loop(config, command, lanes);
     if (shows_reference_loop(settings))
         lanes.push_back({"reference", setups_for_presets(config, std::array{first_screen_reference_loop()}).front()});
     const std::size_t pacing_lane = std::min(settings.race.selected_lane, lanes.size() - 1);
@@ -94,20 +100,22 @@ std::vector<LaneSetup> setups_for_machines(const LaneConfig& base, std::span<con
 ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_source,
                                const std::optional<RecordingPlayback>& playback, const LoopCommand& command)
 {
+    const LoopCommand own_command = settings.lane.loop.is_foreign ? command : LoopCommand{};
     ExperimentPlan plan{.identity = {.mode = settings.mode, .scene_index = settings.lane.scene.scene_index}};
     ExperimentPlan::Identity& identity = plan.identity;
     switch (settings.mode)
     {
     case Mode::live:
         identity.time_source = live_time_source;
-        if (settings.lane.loop.is_foreign && !settings.race.is_side_by_side) identity.command = command;
-        plan.lanes = live_lanes(settings, live_time_source, identity.command);
+        if (!settings.race.is_side_by_side) identity.command = own_command;
+        plan.lanes = live_lanes(settings, live_time_source, own_command);
         plan.is_recordable = plan.lanes.size() == 1 && !settings.race.is_side_by_side;
         plan.has_loop_list = settings.race.is_side_by_side;
         plan.pc_choice = PcChoice::this_pc;
         break;
     case Mode::race:
-        plan.lanes = with_names_as_keys(setups_for_presets(lane_config(settings), settings.race.loops));
+        plan.lanes = with_names_as_keys(setups_for_presets(lane_config(settings), raced_presets(settings)));
+        add_own_loop(lane_config(settings), own_command, plan.lanes);
         for (auto& lane : plan.lanes) lane.setup.recording = playback;
         plan.has_loop_list = true;
         break;
@@ -115,11 +123,14 @@ ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_so
         plan.pc_choice = PcChoice::list_of_pcs;
         identity.duelling_loop = settings.lane.loop.preset;
         identity.duel_machines = settings.race.duel_machines;
+        identity.command = own_command;
         plan.lanes = with_names_as_keys(setups_for_machines(lane_config(settings), settings.race.duel_machines));
+        for (auto& lane : plan.lanes) lane.setup.command = own_command;
         break;
     case Mode::compare:
         identity.kept_configuration = settings.race.kept_configuration;
-        plan.lanes = compared_lanes(settings);
+        identity.command = own_command;
+        plan.lanes = compared_lanes(settings, own_command);
         break;
     case Mode::lesson:
         identity = {.time_source = TimeSource::driver, .mode = settings.mode, .lesson_index = settings.lesson_index};

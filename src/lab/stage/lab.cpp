@@ -327,7 +327,8 @@ void Lab::show_live_loop()
 void Lab::run_own_loop(OwnLoop loop)
 {
     own_loop = std::move(loop);
-    if (session.settings.mode != Mode::live || session.settings.race.is_side_by_side) show_live_loop();
+    const Mode mode = session.settings.mode;
+    if (mode == Mode::lesson || mode == Mode::network || mode == Mode::replay) show_live_loop();
     session.settings.lane.loop.is_foreign = true;
     needs_new_lanes_ = is_reset_ = true;
 }

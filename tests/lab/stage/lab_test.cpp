@@ -48,6 +48,34 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
     CHECK(at_once.world().time() == one_by_one.world().time());
 }
 
+TEST_CASE("the user's own loop is a lane of each mode with live loops, and takes the place of a sixth loop")
+{
+    Settings settings;
+    settings.view.shows_all_panels = true;
+    REQUIRE_FALSE(assign_by_path(settings, "race.loops", "fixed,variable,semi-fixed,accumulator,interpolated,godot"));
+    const auto commands_in = [&](Mode mode, bool is_side_by_side)
+    {
+        settings.mode = mode;
+        settings.race.is_side_by_side = is_side_by_side;
+        std::vector<bool> has_command;
+        for (const auto& lane : plan_experiment(settings, TimeSource::this_pc, {}, {"own"}).lanes)
+            has_command.push_back(!lane.setup.command.empty());
+        return has_command;
+    };
+    const std::vector<bool> five_loops_above{false, false, false, false, false, true};
+    CHECK(commands_in(Mode::race, false) == std::vector<bool>(6, false));
+    settings.lane.loop.is_foreign = true;
+    CHECK(commands_in(Mode::live, false) == std::vector{true});
+    CHECK(commands_in(Mode::duel, false) == std::vector<bool>(settings.race.duel_machines.size(), true));
+    CHECK(commands_in(Mode::compare, false).back());
+    CHECK(commands_in(Mode::live, true) == five_loops_above);
+    CHECK(commands_in(Mode::race, false) == five_loops_above);
+    CHECK_FALSE(is_loop_chosen(settings, loop_named("godot")));
+    choose_loop(settings, loop_named("godot")); // removes it
+    choose_loop(settings, loop_named("unity")); // no place is left
+    CHECK(settings.race.loops.size() == 5);
+}
+
 TEST_CASE("choosing a scene sets its preferred integrator, unless the user chose another")
 {
     using enum sim::Integrator;

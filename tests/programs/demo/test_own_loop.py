@@ -37,11 +37,11 @@ class OwnLoop(GuiTest):
     def setUp(self):
         self.marker = f"own-loop-of-test-{os.getpid()}-{self._testMethodName}"
 
-    def own_loop(self, answer, *options):
+    def own_loop(self, answer, *options, more="off"):
         """A window whose chosen loop is a program, above `interpolated`."""
         program = self.path / "loop.py"
         program.write_text(PROGRAM.replace("ANSWER", answer.replace("\n", "\n        ")), encoding="utf-8")
-        return self.window("--more", "off", *options, "--lane-command", sys.executable, program, self.marker)
+        return self.window("--more", more, *options, "--lane-command", sys.executable, program, self.marker)
 
     def programs(self, w):
         return [pid for pid in left_running(self.marker) if pid != w.process.pid]
@@ -143,6 +143,30 @@ class OwnLoop(GuiTest):
             w.sees(("verdict.your-own=STARTING", "-verdict.your-own=STARTING"))
             w.wait_frames(30)
         self.assertLess(max(int(row["frame_ns"]) for row in w.rows if "paused" not in row["events"]), 1_000_000_000)
+        self.check_ended()
+
+    def test_it_races_beside_other_loops_and_duels_on_other_pcs(self):
+        with self.own_loop(STEP, "--loops", "semi-fixed,interpolated", more="on") as w:
+            w.sees("lane.your-own")
+            w.click("button.Race", sees=("lane.semi-fixed", "lane.interpolated", "lane.your-own"))
+            self.goes_on(w, "your-own")
+            w.click("loop.your-own", sees=("-lane.your-own", "lane.semi-fixed", "loop.your-own=off"))
+            w.wait_for(lambda: not self.programs(w), "the end of the program")
+            start = w.number("shown.interpolated")
+            w.click("loop.your-own", sees=("lane.your-own", "loop.your-own=on"))  # it joins: the others go on
+            self.goes_on(w, "your-own")
+            self.assertGreater(w.number("shown.interpolated"), start)
+            w.click("loop.accumulator", sees=("lane.accumulator", "lane.your-own"))
+            self.assertEqual(len(self.programs(w)), 1)
+            os.kill(self.programs(w)[0], 9)
+            w.sees("verdict.your-own=STOPPED")
+            self.goes_on(w, "semi-fixed")
+            w.key("r", sees="-verdict.your-own=STOPPED")
+            w.click("button.Duel", sees="-lane.your-own")
+            w.wait_for(lambda: len(self.programs(w)) > 1, "a program for each PC")
+            w.click("button.Live", sees="lane.your-own")
+            w.click("lab.side_by_side", sees=("lane.interpolated", "lane.your-own"))
+            self.goes_on(w, "your-own")
         self.check_ended()
 
     def test_a_replay_has_the_answers_and_plays_without_the_program(self):

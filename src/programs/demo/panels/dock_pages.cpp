@@ -201,7 +201,7 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
     {
         const LaneResult& result = results[lane_index];
         ImGui::TableNextColumn();
-        const draw::Colour loop_colour = draw::loop_colour(result.setup.config.loop.preset);
+        const draw::Colour loop_colour = colour_of_loop(result.setup);
         ImGui::PushStyleColor(
             ImGuiCol_Text, to_imvec4(draw::legible_colour(loop_colour, context.theme.background, context.theme.text)));
         ImGui::PushID(static_cast<int>(lane_index));

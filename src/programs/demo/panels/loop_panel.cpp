@@ -238,9 +238,14 @@ void draw_loop_panel(const PanelContext& context)
             draw_loop_row(context, preset, LoopRowPlace::panel);
     const lab::Lab::OwnLoop& own_loop = context.lab.own_loop;
     bool& runs_own_loop = context.settings.lane.loop.is_foreign;
-    if (!own_loop.command.empty() && !context.lab.experiment.plan().has_loop_list &&
-        ImGui::RadioButton("your-own", runs_own_loop) && !runs_own_loop)
-        context.lab.run_own_loop(own_loop);
+    const lab::ExperimentPlan& plan = context.lab.experiment.plan();
+    if (!own_loop.command.empty() && ImGui::RadioButton("your-own", runs_own_loop))
+    {
+        if (plan.has_loop_list)
+            runs_own_loop = !runs_own_loop;
+        else if (!runs_own_loop)
+            context.lab.run_own_loop(own_loop);
+    }
     if (!own_loop.command.empty())
         describe_last_item(context.widget_log, "loop.your-own", runs_own_loop ? "on" : "off", own_loop.file);
     const std::string label = fmt::format("All {} loops ...", catalogue::presets().size());
@@ -250,7 +255,6 @@ void draw_loop_panel(const PanelContext& context)
     draw_loop_search_popup(context);
     draw_editable_control(context.settings, lab::control_of(lab::ControlId::step_rate), context.widget_log);
     draw_loop_rejections(context);
-    const lab::ExperimentPlan& plan = context.lab.experiment.plan();
     if (plan.pc_choice != lab::PcChoice::this_pc) return;
     if (draw_button(
             "Show me stutter",

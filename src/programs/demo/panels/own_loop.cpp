@@ -1,6 +1,7 @@
 // The user's own loop: the languages in which it can be begun, and the page "Code" while it runs.
 #include "base/console.hpp"
 #include "base/text.hpp"
+#include "embedded/loop_go.hpp"
 #include "embedded/loop_py.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "timestep/loop.hpp"
@@ -19,8 +20,9 @@ struct OwnLoopLanguage
 {
     const char* label;
     const char* extension; // of a file
-    std::optional<exporter::Language> exported; // empty: the file is the example of docs/your-loop.md
     std::vector<std::string> command; // in a shell command, $0 is the file
+    std::optional<exporter::Language> exported; // empty: the file is `example`, the loop interpolated
+    std::string_view example{};
 };
 
 std::vector<std::string> compiled_by(const std::string& compiler)
@@ -32,13 +34,14 @@ const std::vector<OwnLoopLanguage>& own_loop_languages()
 {
     using enum exporter::Language;
     static const std::vector<OwnLoopLanguage> languages{
-        {"Python", "py", std::nullopt, {"python3"}},
-        {"JavaScript", "js", js, {"node"}},
-        {"Lua", "lua", lua, {"lua"}},
-        {"C", "c", c, compiled_by("cc -O2 -o")},
-        {"C++", "cpp", cpp, compiled_by("c++ -std=c++17 -O2 -o")},
-        {"C#", "cs", csharp, {"sh", "-c", "mcs -out:\"$0.run\" \"$0\" && exec mono \"$0.run\""}},
-        {"Rust", "rs", rust, compiled_by("rustc --edition 2021 -O -o")},
+        {"Python", "py", {"python3"}, std::nullopt, embedded::loop_py},
+        {"JavaScript", "js", {"node"}, js},
+        {"Lua", "lua", {"lua"}, lua},
+        {"C", "c", compiled_by("cc -O2 -o"), c},
+        {"C++", "cpp", compiled_by("c++ -std=c++17 -O2 -o"), cpp},
+        {"C#", "cs", {"sh", "-c", "mcs -out:\"$0.run\" \"$0\" && exec mono \"$0.run\""}, csharp},
+        {"Go", "go", {"go", "run"}, std::nullopt, embedded::loop_go},
+        {"Rust", "rs", compiled_by("rustc --edition 2021 -O -o"), rust},
     };
     return languages;
 }
@@ -70,7 +73,7 @@ bool draw_own_loop_buttons(const PanelContext& context)
         context.lab.requests.emplace_back(lab::request::EditOwnLoop{
             .extension = language.extension,
             .code = language.exported ? exporter::export_runner(loop, export_file_options(config, *language.exported))
-                                      : std::string{embedded::loop_py},
+                                      : std::string{language.example},
             .command = language.command});
     }
     return was_clicked;

@@ -309,6 +309,7 @@ bool close_menu(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a loop. In a network game, the colour of a PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
+draw::Colour colour_of_loop(const lab::LaneSetup& lane);
 /// Must be called between ImGui::NewFrame and ImGui::Render.
 void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage_area, const Notice& notice,
                  const std::string& about_text, WidgetLog& widget_log);

@@ -431,11 +431,16 @@ void draw_lane_border(const PanelContext& context, ImDrawList& draw_list, std::s
 
 } // namespace
 
+draw::Colour colour_of_loop(const lab::LaneSetup& lane)
+{
+    return lane.command.empty() ? draw::loop_colour(lane.config.loop.preset)
+                                : draw::rgb(0x8c8c8c); // the colour of no preset
+}
+
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
 {
-    if (lab.experiment.is_network_game()) return views::pc_colour(lane_index);
-    if (lab.lane(lane_index).foreign_loop()) return draw::rgb(0x8c8c8c); // the colour of no preset
-    return draw::loop_colour(lab.experiment.lanes[lane_index].setup().config.loop.preset);
+    return lab.experiment.is_network_game() ? views::pc_colour(lane_index)
+                                            : colour_of_loop(lab.experiment.lanes[lane_index].setup());
 }
 
 void draw_lane_overlays(const PanelContext& context, const draw::Rect& stage_area)

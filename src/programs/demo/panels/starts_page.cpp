@@ -147,10 +147,11 @@ std::optional<PlacedDot> draw_dots(const PanelContext& context, const std::strin
 
 void advance_starts(const PanelContext& context, bool may_begin)
 {
-    std::vector<lab::LaneSetup> lanes; // none with a loop of the user's own: 64 starts need as many programs
-    const bool needs_program = !context.lab.experiment.plan().identity.command.empty();
-    for (std::size_t i = 0; !needs_program && i < context.lab.shown_lane_count(); ++i)
+    std::vector<lab::LaneSetup> lanes;
+    for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
         lanes.push_back(context.lab.experiment.lanes[i].setup());
+    // 64 starts of a loop of the user's own need as many programs.
+    if (std::ranges::any_of(lanes, [](const lab::LaneSetup& lane) { return !lane.command.empty(); })) lanes.clear();
     context.panel_state.starts.advance(std::move(lanes), may_begin);
 }
 
@@ -230,7 +231,7 @@ void draw_starts_page(const PanelContext& context)
     advance_starts(context, true);
     if (runs.lanes().empty())
     {
-        draw_grey_text("64 starts need as many programs of your own loop: choose another loop.");
+        draw_grey_text("64 starts need as many programs of your own loop: leave it out.");
         return;
     }
     const std::string_view key = context.panel_state.scoreboard_order.metric_key;
