@@ -104,6 +104,32 @@ function forget_opened_file() {
     } catch {}
 }
 
+// The screen keyboard of a touch screen writes into the field `typed` while a text field of the window has the focus --------
+
+let typed = []; // the characters that the window has
+
+const type = text => program.ccall('timestep_type', null, ['string'], [text]);
+
+function follow_typing(is_typing) {
+    if (!matchMedia('(pointer: coarse)').matches) return;
+    byId('typed').value = '';
+    typed = [];
+    (is_typing ? byId('typed') : canvas).focus({preventScroll: true});
+}
+
+// A screen keyboard can replace what it has written.
+function pass_typed() {
+    const text = [...byId('typed').value], differing = text.findIndex((character, i) => character !== typed[i]);
+    const equal = Math.min(differing < 0 ? text.length : differing, typed.length);
+    if (program) type('\b'.repeat(typed.length - equal) + text.slice(equal).join(''));
+    typed = text;
+}
+
+function pass_key(event) {
+    const key = {Enter: '\n', Escape: '\x1b', Backspace: typed.length ? '' : '\b'}[event.key];
+    if (key && program) type(key);
+}
+
 // Files ---------------------------------------------------------------------------------------------------------------
 
 const measure = file => import('./measure.js').then(module => module.measure(file), error => say(`The dialog could not be loaded: ${error.message}`, true));
@@ -278,6 +304,7 @@ async function start() {
             download(program.FS.readFile(path), name);
         },
         timestepKept: keep_settings,
+        timestepTyping: follow_typing,
         timestepCopy: text => copy(text, 'Set-up'),
     });
     globalThis.timestep = program; // for tests
@@ -323,6 +350,9 @@ byId('file').onchange = () => {
     byId('file').value = '';
     if (file && program) open_file(file);
 };
+byId('typed').oninput = pass_typed;
+byId('typed').onkeydown = pass_key;
+byId('typed').onkeyup = event => canvas.dispatchEvent(new KeyboardEvent('keyup', event)); // of a key that was pressed before
 byId('film').onclick = () => { if (program) toggle_film(); };
 byId('film').hidden = embedded || typeof MediaRecorder !== 'function';
 byId('reload').onclick = () => location.reload();

@@ -345,6 +345,24 @@ for (const viewport of [{width: 390, height: 844}, {width: 844, height: 390, isL
         const {'first.delay': slider, 'lane.interpolated': lane} = await steadily(page, all => all['first.delay']);
         assert.deepEqual([slider.value, Boolean(lane)], ['12 ms', true]);
     });
+    on_phone('a double tap opens the screen keyboard, which replaces what it has written, and the window stays in use', '', async page => {
+        const place = middle_of((await widgets(page))['first.delay']), focused = () => page.evaluate(() => document.activeElement.id);
+        for (let i = 0; i < 2; ++i) await page.touchscreen.tap(...place);
+        await steadily(page, all => all['typed.machine.delay_ms']);
+        assert.equal(await focused(), 'typed');
+        await page.setViewport({...viewport, height: Math.round(0.55 * viewport.height), isMobile: true, hasTouch: true}); // the keyboard covers the rest
+        const field = (await steadily(page, all => all['typed.machine.delay_ms']))['typed.machine.delay_ms'];
+        assert.ok(field.y + field.h <= 0.55 * viewport.height, `the field ends at ${field.y + field.h}`);
+        for (const text of ['3', '35', '3', '30', '30m', '30ms'])
+            await page.evaluate(text => {
+                document.activeElement.value = text; // as a prediction writes
+                document.activeElement.dispatchEvent(new Event('input'));
+            }, text);
+        await page.keyboard.press('Enter');
+        const {'lane.interpolated': lane} = await steadily(page, all => all['first.delay']?.value === '30 ms');
+        assert.ok(lane);
+        assert.equal(await focused(), 'canvas');
+    });
     for (const [name, rest] of Object.entries({'the first screen': '', 'a lesson': '?lesson=exploding-spring'}))
         on_phone(`${name} and the dialog with a result fit without scrolling sideways`, rest, async page => {
             for (const [control, {x, w}] of Object.entries(await widgets(page))) assert.ok(x >= 0 && x + w <= viewport.width, `${control}: ${x} to ${x + w}`);

@@ -237,7 +237,10 @@ bool draw_value_field(lab::Settings& settings, const Control& control, float wid
 
 void open_value_field(const Control& control, std::string_view value_text)
 {
-    if (!ImGui::GetIO().KeyCtrl || !ImGui::IsItemClicked()) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool is_double_tap = (io.ConfigFlags & ImGuiConfigFlags_IsTouchScreen) != 0 &&
+                               ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    if (!ImGui::IsItemClicked() || !(io.KeyCtrl || is_double_tap)) return;
     typed_value = {.path = control.path, .is_new = true};
     value_text.copy(typed_value.text.data(), typed_value.text.size() - 1);
 }

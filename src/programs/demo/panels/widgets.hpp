@@ -48,7 +48,8 @@ void log_list_entry(WidgetLog& widget_log, std::string_view entry_name, bool is_
 bool draw_editable_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widget_log,
                            const char* overriding_disabled_reason = nullptr);
 /// `width` is in points. Without ImGuiSliderFlags_NoRoundToFormat, rounds to six digits. Returns true after a change.
-/// After Ctrl+click it is a text field for the value of `control`, as flags take it; a wrong one is refused.
+/// After Ctrl+click or a double tap it is a text field for the value of `control`, as flags take it; a wrong one is
+/// refused.
 bool draw_thin_slider(lab::Settings& settings, const lab::Control& control, float width, double& value,
                       double min_value, double max_value, ImGuiSliderFlags flags, WidgetLog& widget_log);
 /// The text field alone, for a slider that is drawn in another way. False: the value of `control` is not being typed.

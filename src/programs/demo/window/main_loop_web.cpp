@@ -11,15 +11,22 @@
 #include <SDL.h>
 #include <emscripten.h>
 #include <fmt/core.h>
+#include <imgui.h>
 
 #include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 // Sends text that the user has copied in the window to the HTML page (docs/browser.md).
 EM_JS(void, send_clipboard_text, (const char* text), {
     if (Module['timestepCopy']) Module['timestepCopy'](UTF8ToString(text));
+});
+
+// Says whether a text field of the window has the focus, and so wants a screen keyboard.
+EM_JS(void, follow_typing, (int is_typing), {
+    if (Module['timestepTyping']) Module['timestepTyping'](is_typing != 0);
 });
 
 EM_JS(int, matches_media_query, (const char* query), { return +matchMedia(UTF8ToString(query)).matches; });
@@ -72,6 +79,7 @@ std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
 
 std::unique_ptr<Demo> running_demo;
 std::string last_copied_text; // contents of SDL's clipboard after the last frame
+bool is_typing = false; // in the last frame
 
 // Sends newly copied text to the HTML page, which writes it to the browser's clipboard, because SDL cannot do so.
 void forward_new_clipboard_text()
@@ -91,6 +99,8 @@ void run_page_frame()
         if (running_demo->run_next_frame())
         {
             forward_new_clipboard_text();
+            const bool wants_text = ImGui::GetIO().WantTextInput;
+            if (std::exchange(is_typing, wants_text) != wants_text) follow_typing(wants_text);
             return;
         }
     }
@@ -102,6 +112,17 @@ void run_page_frame()
     running_demo.reset();
     base::flush_stdout();
     emscripten_force_exit(exit_code);
+}
+
+void press_key(SDL_Scancode scancode)
+{
+    for (const Uint32 type : {SDL_KEYDOWN, SDL_KEYUP})
+    {
+        SDL_Event event{.type = type};
+        event.key.keysym.scancode = scancode;
+        event.key.keysym.sym = SDL_GetKeyFromScancode(scancode);
+        SDL_PushEvent(&event);
+    }
 }
 
 // The HTML page may read the result until the next call, even after the demo has ended.
@@ -171,6 +192,31 @@ extern "C"
         if (!demo::running_demo) return;
         demo::last_copied_text = text;
         SDL_SetClipboardText(text);
+    }
+
+    // Types the text, in which \b, \n and \x1b are the keys Backspace, Enter and Escape.
+    EMSCRIPTEN_KEEPALIVE void timestep_type(const char* text)
+    {
+        SDL_Event event{.type = SDL_TEXTINPUT};
+        std::size_t size = 0;
+        const auto push_text = [&]
+        {
+            event.text.text[std::exchange(size, 0)] = '\0';
+            if (*event.text.text != '\0') SDL_PushEvent(&event);
+        };
+        for (; *text != '\0'; ++text)
+        {
+            const bool begins_character = (static_cast<unsigned char>(*text) & 0xC0U) != 0x80U;
+            const bool is_key = *text == '\b' || *text == '\n' || *text == '\x1b';
+            if (is_key || (begins_character && size + 4 >= sizeof event.text.text)) push_text();
+            if (is_key)
+                demo::press_key(*text == '\b'   ? SDL_SCANCODE_BACKSPACE
+                                : *text == '\n' ? SDL_SCANCODE_RETURN
+                                                : SDL_SCANCODE_ESCAPE);
+            else
+                event.text.text[size++] = *text;
+        }
+        push_text();
     }
 
     // The window's state in words, for screen readers.

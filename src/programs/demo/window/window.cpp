@@ -204,6 +204,9 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area, bool is_
                 zoom_camera(mouse_position_, std::pow(zoom_per_notch, event.wheel.y), lab, stage_area);
             break;
         case SDL_FINGERDOWN:
+            ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_IsTouchScreen;
+            ImGui::GetIO().MouseDoubleClickMaxDist = 16;
+            [[fallthrough]];
         case SDL_FINGERUP:
         case SDL_FINGERMOTION: pinch(event.tfinger, lab, stage_area); break;
         case SDL_WINDOWEVENT:
