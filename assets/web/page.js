@@ -130,6 +130,17 @@ function pass_key(event) {
     if (key && program) type(key);
 }
 
+// Loops that the visitor writes ---------------------------------------------------------------------------------------
+
+const loops = () => import('./loops.js');
+
+// A line of a loop, or an error of it; a null text says that it has ended.
+function tell_program(id, text, is_error) {
+    if (!program) return; // it has stopped
+    program.ccall('timestep_loop_output', null, ['number', text === null ? 'number' : 'string', 'number'], [id, text ?? 0, +is_error]);
+    program.ccall('timestep_advance_loops', null, [], []);
+}
+
 // Files ---------------------------------------------------------------------------------------------------------------
 
 const measure = file => import('./measure.js').then(module => module.measure(file), error => say(`The dialog could not be loaded: ${error.message}`, true));
@@ -305,6 +316,12 @@ async function start() {
         },
         timestepKept: keep_settings,
         timestepTyping: follow_typing,
+        timestepLoops: {
+            start: (id, source) => loops().then(module => module.start_loop(id, source, tell_program)),
+            write: (id, line) => loops().then(module => module.write_to_loop(id, line)),
+            end: id => loops().then(module => module.end_loop(id)),
+        },
+        timestepEdit: path => loops().then(module => module.edit_loop(program, path)),
         timestepCopy: text => copy(text, 'Set-up'),
     });
     globalThis.timestep = program; // for tests

@@ -45,7 +45,7 @@ private:
 };
 
 /// Opens a file in the program that the desktop has for it, such as an editor. It outlives this program, and no
-/// StartedProgram ends it. Does nothing without xdg-open, on Windows and in a browser.
+/// StartedProgram ends it. In a browser, the page shows it in a dialog. Does nothing without xdg-open and on Windows.
 void open_on_desktop(const std::string& path);
 
 } // namespace base

@@ -2,7 +2,13 @@
 
 #include "base/message.hpp"
 
+#include <emscripten.h>
+
 #include <stdexcept>
+
+EM_JS(void, edit_on_page, (const char* path), {
+    if (Module['timestepEdit']) Module['timestepEdit'](UTF8ToString(path));
+});
 
 namespace base
 {
@@ -20,6 +26,6 @@ JoiningChildProcess::ExitReport JoiningChildProcess::await_exit() { return {}; }
 
 bool JoiningChildProcess::is_installed(const std::string&) { return false; }
 
-void open_on_desktop(const std::string&) {}
+void open_on_desktop(const std::string& path) { edit_on_page(path.c_str()); }
 
 } // namespace base

@@ -25,7 +25,7 @@ const UnsupportedReasons unsupported_reasons{
     .vsync = "VSYNC is fixed: the browser shows each frame at the next refresh.",
     .film = "A web page cannot record films: use the desktop program.",
     .folder = "The browser saves files in its folder for downloads.",
-    .programs = "A web page starts no programs: use the desktop program on Linux.",
+    .programs = "A web page starts no programs: choose JavaScript in All loops.",
     .keys = keys_of_the_browser,
 };
 

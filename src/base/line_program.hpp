@@ -28,7 +28,11 @@ struct LineRead
     std::string line{}; ///< for Kind::line, without the line end (LF or CR LF); for too_long, the first bytes
 };
 
-/// A started program without a shell, whose standard streams are pipes. Linux only.
+/// True in a browser: there a LineProgram is a file with JavaScript, the last word of its command line, which the page
+/// runs in a worker without network. No function waits there.
+extern const bool runs_scripts_of_page;
+
+/// A started program without a shell, whose standard streams are pipes. On Linux, and as a script in a browser.
 class LineProgram
 {
 public:
@@ -36,7 +40,8 @@ public:
     static constexpr std::size_t max_error_bytes = 64'000;
 
     /// command_line[0] is the program, searched for in PATH if it has no slash; the other strings are its arguments.
-    /// Throws std::runtime_error with the reason if the program cannot be started; always, except on Linux.
+    /// Throws std::runtime_error with the reason if the program cannot be started; always, except on Linux and in
+    /// a browser.
     explicit LineProgram(std::vector<std::string> command_line);
     LineProgram(const LineProgram&) = delete;
     void operator=(const LineProgram&) = delete;

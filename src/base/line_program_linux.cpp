@@ -60,6 +60,8 @@ bool append_available(const File& file, std::string& text)
 
 } // namespace
 
+const bool runs_scripts_of_page = false;
+
 struct LineProgram::Streams
 {
     struct Pipe

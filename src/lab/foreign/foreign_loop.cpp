@@ -160,13 +160,16 @@ void ForeignLoop::request_plan(const timestep::FrameInput& input, timestep::Rate
     if (std::exchange(rate_, rate) != rate) request_.rate = rate;
     ++frame_count_;
     request_time_ = steady_now();
+    try_count_ = 0;
     write_line(frame_line(request_));
 }
 
 std::optional<timestep::StepPlan> ForeignLoop::receive_plan(Nanos timeout)
 {
     const auto line = read_line(timeout);
-    if (!line && steady_now() - request_time_ < answer_timeout) return std::nullopt;
+    // The second try, too, can be long after the request: a page gets an answer only between two frames.
+    const bool is_early_try = ++try_count_ <= 2 && mode_ == Start::return_at_once;
+    if (!line && (is_early_try || steady_now() - request_time_ < answer_timeout)) return std::nullopt;
     if (!line)
         fail(fmt::format("no answer to frame {} within {} s: answer each frame by one line, and {}", frame_count_,
                          answer_timeout / Nanos{1'000'000'000}, flush_hint));

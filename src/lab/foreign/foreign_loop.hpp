@@ -103,6 +103,7 @@ private:
     std::string stop_reason_{};
     std::optional<timestep::StepPlan> polled_plan_{};
     bool is_plan_requested_ = false;
+    int try_count_ = 0; ///< calls of receive_plan() since the newest request
     std::unique_ptr<base::LineProgram> program_;
     std::string name_;
     FrameRequest request_{}; ///< the newest one

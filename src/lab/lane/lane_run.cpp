@@ -299,6 +299,8 @@ bool LaneRuns::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
                 if (!run.poll_plan(time_left())) break;
                 run.simulate_frame(input);
             }
+            // A page cannot wait: it asks for the plan of the next frame now, to have it when that frame is due.
+            if (is_foreign && base::runs_scripts_of_page && run.has_next_frame(limits_)) run.poll_plan(Nanos::zero());
         }
     }
     return true;

@@ -126,7 +126,10 @@ public:
     const telemetry::FrameSample& simulate_frame(const InputTrack& input = no_input);
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// Start of the next frame on the virtual PC's wall clock, which is zero at the start of the run.
-    Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
+    Nanos next_frame_start_time() const
+    {
+        return begun_frame_ ? pc_.frame_start_time() : lab::next_frame_start_time(setup_, pc_);
+    }
     bool has_next_frame(const RunLimits& limits) const
     {
         return lab::has_next_frame(setup_, pc_, limits, lane_.totals().frame_count, lane_.world().step_count());
@@ -187,7 +190,11 @@ public:
     void add_events(std::uint32_t events);
 
     /// True while a program has not planned a frame that is due: the wall time should not advance.
-    bool awaits_plan() const { return std::ranges::any_of(runs_, &LaneRun::awaits_plan); }
+    bool awaits_plan() const
+    {
+        return std::ranges::any_of(runs_, [this](const LaneRun& run)
+                                   { return run.awaits_plan() && run.next_frame_start_time() <= wall_time_; });
+    }
     /// Simulates the frames that begin by `wall_time`, as far as loops in other programs have planned them within 4 ms.
     /// False: a loop has run `max_frames_per_lane` frames; call again.
     bool advance_to(Nanos wall_time, std::int64_t max_frames_per_lane = 20'000);

@@ -1,8 +1,10 @@
 // The user's own loop: the languages in which it can be begun, and the page "Code" while it runs.
 #include "base/console.hpp"
+#include "base/line_program.hpp"
 #include "base/text.hpp"
 #include "embedded/loop_go.hpp"
 #include "embedded/loop_py.hpp"
+#include "embedded/page_js.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "timestep/loop.hpp"
 
@@ -33,6 +35,8 @@ std::vector<std::string> compiled_by(const std::string& compiler)
 const std::vector<OwnLoopLanguage>& own_loop_languages()
 {
     using enum exporter::Language;
+    static const std::vector<OwnLoopLanguage> languages_of_page{
+        {"JavaScript", "js", {"loop"}, std::nullopt, embedded::page_js}};
     static const std::vector<OwnLoopLanguage> languages{
         {"Python", "py", {"python3"}, std::nullopt, embedded::loop_py},
         {"JavaScript", "js", {"node"}, js},
@@ -43,7 +47,7 @@ const std::vector<OwnLoopLanguage>& own_loop_languages()
         {"Go", "go", {"go", "run"}, std::nullopt, embedded::loop_go},
         {"Rust", "rs", compiled_by("rustc --edition 2021 -O -o"), rust},
     };
-    return languages;
+    return base::runs_scripts_of_page ? languages_of_page : languages;
 }
 
 } // namespace
@@ -51,7 +55,8 @@ const std::vector<OwnLoopLanguage>& own_loop_languages()
 bool draw_own_loop_buttons(const PanelContext& context)
 {
     constexpr int column_count = 4;
-    draw_grey_text("Your own loop ... in your editor, seen here after each save:");
+    draw_grey_text(base::runs_scripts_of_page ? "Your own loop ... edited on this page:"
+                                              : "Your own loop ... in your editor, seen here after each save:");
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float width = (ImGui::GetContentRegionAvail().x - (column_count - 1) * gap) / column_count;
     const lab::LaneConfig config = lane_config(context.settings);
@@ -62,12 +67,14 @@ bool draw_own_loop_buttons(const PanelContext& context)
         if ((&language - own_loop_languages().data()) % column_count != 0) ImGui::SameLine();
         const auto rejection =
             language.exported ? exporter::export_rejection_reason(loop, *language.exported) : std::nullopt;
-        const char* const disabled_reason = base::unsupported_reasons.programs != nullptr
+        const char* const disabled_reason = base::unsupported_reasons.programs != nullptr && !base::runs_scripts_of_page
                                                 ? base::unsupported_reasons.programs
                                                 : (rejection ? rejection->c_str() : nullptr);
-        const std::string tooltip = fmt::format("Writes {} as a program, and runs it by: {} FILE",
-                                                language.exported ? "the chosen loop" : "the loop interpolated",
-                                                fmt::join(language.command, " "));
+        const std::string tooltip = base::runs_scripts_of_page
+                                        ? "Opens the loop interpolated as JavaScript."
+                                        : fmt::format("Writes {} as a program, and runs it by: {} FILE",
+                                                      language.exported ? "the chosen loop" : "the loop interpolated",
+                                                      fmt::join(language.command, " "));
         if (!draw_button(language.label, tooltip.c_str(), context.widget_log, width, disabled_reason)) continue;
         was_clicked = true;
         context.lab.requests.emplace_back(lab::request::EditOwnLoop{

@@ -194,6 +194,15 @@ extern "C"
         SDL_SetClipboardText(text);
     }
 
+    // To be called after timestep_loop_output(): the frames that have waited for this answer run now.
+    EMSCRIPTEN_KEEPALIVE void timestep_advance_loops()
+    {
+        if (!demo::running_demo) return;
+        lab::Experiment& experiment = demo::running_demo->lab().experiment;
+        if (experiment.time_source() == lab::TimeSource::virtual_pcs)
+            experiment.lanes.advance_to(experiment.lanes.wall_time());
+    }
+
     // Types the text, in which \b, \n and \x1b are the keys Backspace, Enter and Escape.
     EMSCRIPTEN_KEEPALIVE void timestep_type(const char* text)
     {

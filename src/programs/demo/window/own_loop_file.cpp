@@ -1,6 +1,7 @@
 #include "programs/demo/window/own_loop_file.hpp"
 
 #include "base/child_process.hpp"
+#include "base/line_program.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "programs/demo/window/demo_files.hpp"
@@ -32,7 +33,7 @@ void OwnLoopFile::create(const lab::request::EditOwnLoop& request)
     command.push_back(path);
     lab_.run_own_loop({.command = std::move(command), .file = path});
     base::open_on_desktop(path);
-    notice_.show_saved(base::message("edit and save {}", file_location(path)), path);
+    if (!base::runs_scripts_of_page) notice_.show_saved(base::message("edit and save {}", file_location(path)), path);
 }
 
 void OwnLoopFile::poll()

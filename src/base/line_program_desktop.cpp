@@ -1,4 +1,4 @@
-// The class LineProgram where programs cannot be started as loops: everywhere except on Linux.
+// The class LineProgram on desktops where programs cannot be started as loops: all but Linux.
 #ifndef __linux__
 #include "base/line_program.hpp"
 
@@ -6,6 +6,8 @@
 
 namespace base
 {
+
+const bool runs_scripts_of_page = false;
 
 struct LineProgram::Streams
 {

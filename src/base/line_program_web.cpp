@@ -1,0 +1,113 @@
+// A LineProgram in a browser: a file with JavaScript, which the page runs in a worker without network
+// (docs/browser.md).
+#include "base/line_program.hpp"
+
+#include <emscripten.h>
+
+#include <deque>
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+// Returns false if the page cannot run loops.
+EM_JS(int, start_loop_on_page, (int id, const char* path), {
+    if (!Module['timestepLoops']) return 0;
+    Module['timestepLoops'].start(id, FS.readFile(UTF8ToString(path), {encoding : 'utf8'}));
+    return 1;
+});
+
+EM_JS(void, write_to_loop_on_page, (int id, const char* line),
+      { Module['timestepLoops'].write(id, UTF8ToString(line)); });
+
+EM_JS(void, end_loop_on_page, (int id), { Module['timestepLoops'].end(id); });
+
+namespace base
+{
+
+namespace
+{
+
+struct PageLoop
+{
+    int id = 0;
+    std::deque<std::string> lines{};
+    std::string error_text{};
+    bool has_ended = false;
+};
+
+std::map<int, PageLoop*> page_loops;
+
+} // namespace
+
+const bool runs_scripts_of_page = true;
+
+struct LineProgram::Streams : PageLoop
+{
+};
+
+LineProgram::LineProgram(std::vector<std::string> command_line)
+    : streams_{std::make_unique<Streams>()}
+{
+    static int newest_id = 0;
+    streams_->id = ++newest_id;
+    if (start_loop_on_page(streams_->id, command_line.back().c_str()) == 0)
+        throw std::runtime_error{"this page runs no loops"};
+    page_loops[streams_->id] = streams_.get();
+}
+
+LineProgram::~LineProgram()
+{
+    kill();
+    page_loops.erase(streams_->id);
+}
+
+bool LineProgram::write_line(std::string line)
+{
+    if (!streams_->has_ended) write_to_loop_on_page(streams_->id, line.c_str());
+    return !streams_->has_ended;
+}
+
+// A page cannot wait: an answer that is not there yet is a timeout.
+LineRead LineProgram::read_line(timestep::Nanos)
+{
+    using Kind = LineRead::Kind;
+    if (streams_->lines.empty()) return {streams_->has_ended ? Kind::end_of_output : Kind::timeout};
+    const std::string line = std::move(streams_->lines.front());
+    streams_->lines.pop_front();
+    return {line.size() > max_line_bytes ? Kind::too_long : Kind::line, line.substr(0, max_line_bytes)};
+}
+
+std::string LineProgram::unread_output() { return streams_->lines.empty() ? "" : streams_->lines.front() + '\n'; }
+
+const std::string& LineProgram::error_output() const { return streams_->error_text; }
+
+std::optional<int> LineProgram::await_exit_code(timestep::Nanos)
+{
+    return streams_->has_ended ? std::optional{1} : std::nullopt;
+}
+
+void LineProgram::kill()
+{
+    streams_->has_ended = true;
+    end_loop_on_page(streams_->id); // does nothing the second time
+}
+
+int LineProgram::pid() const { return -1; }
+
+} // namespace base
+
+// A line of the loop; or, if `is_error` is not 0, a line for its user. A null `text`: the loop has ended.
+extern "C" EMSCRIPTEN_KEEPALIVE void timestep_loop_output(int id, const char* text, int is_error)
+{
+    const auto found = base::page_loops.find(id);
+    if (found == base::page_loops.end()) return; // it was ended meanwhile
+    base::PageLoop& loop = *found->second;
+    if (text == nullptr)
+        loop.has_ended = true;
+    else if (is_error == 0)
+        loop.lines.emplace_back(text);
+    else
+        loop.error_text += std::string{text} + '\n';
+    if (loop.error_text.size() > base::LineProgram::max_error_bytes)
+        loop.error_text.erase(0, loop.error_text.size() - base::LineProgram::max_error_bytes);
+}

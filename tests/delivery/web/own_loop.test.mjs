@@ -1,0 +1,123 @@
+// Loops that a visitor writes into the page of the program.
+import assert from 'node:assert/strict';
+import {join} from 'node:path';
+import {after, test} from 'node:test';
+import {call, findings, launch, open, root, running, serve, widgets} from './browser.mjs';
+
+const server = await serve(join(root, 'dist/web')), browser = await launch();
+const at = (rest = '') => `${server.address_of_page}demo/${rest}`;
+after(async () => {
+    await browser.close();
+    server.close();
+});
+
+const wait = ms => new Promise(resolve => setTimeout(resolve, ms));
+const value = async (page, name) => (await widgets(page))[name]?.value;
+
+async function until(page, name, pattern, about = '') {
+    let seen;
+    for (let tries = 0; tries < 200; ++tries, await wait(100)) if (pattern.test(seen = await value(page, name) ?? 'not there')) return seen;
+    assert.fail(`${about} ${name} is ${seen}, not ${pattern}; ${await value(page, 'story.your-own')}; ${page.problems}`);
+}
+
+// Clicks a control as soon as it stands still.
+async function click(page, name) {
+    let place, before;
+    for (let tries = 0; tries < 100 && !(place && place.x === before?.x && place.y === before.y); ++tries, await wait(100)) [before, place] = [place, (await widgets(page))[name]];
+    assert.ok(place, `${name} is not there`);
+    await page.mouse.click(place.x + place.w / 2, place.y + place.h / 2);
+}
+
+async function run(page, source) {
+    await page.evaluate(source => {
+        document.getElementById('loop-code').value = source;
+        document.getElementById('loop-run').click();
+    }, source);
+}
+
+/** Opens the page with the loop of the example. */
+async function edited(...options) {
+    const page = await open(browser, at(), {arguments: ['--more', 'on', '--folds', 'loop', ...options]});
+    await running(page);
+    await click(page, 'button.All 54 loops ...');
+    await click(page, 'button.JavaScript');
+    await until(page, 'verdict.your-own', /^OK/);
+    return page;
+}
+
+const on_frames = body => `function frame() {\n${body}\nrequestAnimationFrame(frame);\n}\nrequestAnimationFrame(frame);`;
+const STEP = 'update(1 / 60); draw(1);';
+
+test('a loop is edited on the page, runs in real time, and races', async () => {
+    const page = await edited();
+    const shown = async () => parseFloat(await value(page, 'shown.your-own'));
+    const [before, began] = [await shown(), Date.now()];
+    await wait(3000);
+    assert.ok(Math.abs(await shown() - before - (Date.now() - began) / 1000) < 0.7, `${await shown()} s after ${before} s`);
+    assert.deepEqual(await findings(page), []);
+    await page.evaluate(() => { document.getElementById('loop-code').value = document.getElementById('loop-code').value.replace('0.25', '10'); });
+    await page.focus('#loop-code');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('Enter');
+    await page.keyboard.up('Control');
+    await wait(500);
+    await until(page, 'verdict.your-own', /^OK/);
+    await click(page, 'button.Race');
+    await until(page, 'lane.fixed', /./);
+    await until(page, 'verdict.your-own', /^(OK|DIFFERENT|UNEVEN)/);
+    assert.equal(await page.evaluate(() => document.querySelectorAll('iframe').length), 1);
+    await page.click('#loop-close');
+    assert.deepEqual(page.problems, []);
+    await page.browserContext().close();
+});
+
+// The body of a loop, and what becomes of it.
+const cases = {
+    'milliseconds are known from the first step': [on_frames('update(1000 / 60); draw(1);'), 'verdict.your-own', /^OK/],
+    'a last step may be shorter': [on_frames('update(0.01); update(0.01); update(0.005); draw();'), 'verdict.your-own', /^(?!STOPPED|STARTING)/],
+    'a function of the lines is a loop too': ["function answer(line) { return line.startsWith('hello') ? 'hello 1 mine' : line.startsWith('frame') ? 'plan 1 0.016666666666666666 1' : undefined; }", 'verdict.your-own', /^OK/],
+    'a step of another size is refused': [on_frames('update(0.01); update(0.02); update(0.01); draw(1);'), 'story.your-own', /update\(\) got 0.01 and 0.02 in one frame/],
+    'a syntax error is shown': ['requestAnimationFrame(;', 'story.your-own', /exit code 1 before its first frame: Unexpected token/],
+    'an error has its line': [on_frames('\nundefined_function();'), 'story.your-own', /line 3: undefined_function is not defined/],
+    'timers are refused': ['setInterval(() => update(1 / 60), 16);', 'story.your-own', /not from timers/],
+    'a loop that asks for no frame is told': [STEP, 'story.your-own', /has not called requestAnimationFrame/],
+    'an endless loop is ended after a second': [on_frames('for (;;);'), 'story.your-own', /no answer to frame 1 within 1 s/],
+};
+test('what a visitor writes runs or is refused with its reason, and nothing of it is left', async () => {
+    const page = await edited();
+    for (const [name, [source, widget, pattern]] of Object.entries(cases)) {
+        await run(page, source);
+        await wait(1000);
+        await until(page, widget, pattern, name);
+    }
+    await page.click('#loop-close');
+    await click(page, 'loop.fixed');
+    await until(page, 'lane.fixed', /./);
+    for (let tries = 0; tries < 50 && await page.evaluate(() => document.querySelector('iframe')); ++tries) await wait(100);
+    assert.equal(await page.evaluate(() => document.querySelectorAll('iframe').length), 0);
+    assert.deepEqual(page.problems, []);
+    await page.browserContext().close();
+});
+
+test('a loop has no network, no storage and no page, and is in no link and no storage of the site', async () => {
+    const page = await edited();
+    const requests = [];
+    page.on('request', request => { if (/marker/.test(request.url())) requests.push(request.url()); });
+    await run(page, `/* marker */ const tried = [];
+for (const [name, attempt] of Object.entries({
+    fetch: () => fetch('${at('')}?marker').then(() => tried.push('fetch'), () => {}),
+    scripts: () => importScripts('${at('page.js?marker')}'), storage: () => localStorage, databases: () => indexedDB.open('marker').onsuccess.x,
+    socket: () => { new WebSocket('${at('').replace('http', 'ws')}?marker').onopen = () => tried.push('socket'); },
+    page: () => parent.document, document: () => document.title}))
+    try { attempt(); if (name !== 'fetch' && name !== 'socket') tried.push(name); } catch {}
+let count = 0;
+${on_frames(`if (++count === 60) throw new Error('tried: ' + tried.join(' ') + '.'); ${STEP}`)}`);
+    assert.match(await until(page, 'story.your-own', /tried: /), /tried: \./);
+    assert.deepEqual(requests, []);
+    await page.click('#copy-link');
+    await wait(1500);
+    const kept = await page.evaluate(() => [location.href, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join('\n'));
+    assert.doesNotMatch(kept, /marker|your-own/);
+    assert.doesNotMatch(await call(page, 'timestep_set_up_line'), /marker/);
+    await page.browserContext().close();
+});
