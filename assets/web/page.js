@@ -132,7 +132,8 @@ function pass_key(event) {
 
 // Loops that the visitor writes ---------------------------------------------------------------------------------------
 
-const loops = () => import('./loops.js');
+let loading_loops = null;
+const loops = () => loading_loops ??= import('./loops.js'); // one promise, so that its calls keep their order
 
 // A line of a loop, or an error of it; a null text says that it has ended.
 function tell_program(id, text, is_error) {

@@ -107,21 +107,26 @@ std::string js_runner(const RunnerParts& parts)
     return filled(
         R"(
 let loop = new Exported(), now = 0, refresh = 0;
-require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+function answer(line) { // the lab's page calls it, too
     const [word, frame] = line.split(' ');
     refresh = Number((line.match(/ refresh=(\d+)/) ?? [0, refresh])[1]);
-    if (word === 'hello') console.log('hello 1 @NAME@');
+    if (word === 'hello') return 'hello 1 @NAME@';
     if (word === 'reset') {
         loop = new Exported();
-        console.log('reset');
+        return 'reset';
     }
-    if (word !== 'frame') return;
+    if (word !== 'frame') return undefined;
     @RATE@now += Number(frame);
     const plan = loop.plan(@PLAN@);
-    let answer = `plan ${plan.steps} ${plan.dtSeconds} ${@ALPHA@} draw=${@DRAW@}@TAIL@`
+    let text = `plan ${plan.steps} ${plan.dtSeconds} ${@ALPHA@} draw=${@DRAW@}@TAIL@`
         + ` carried=${plan.carriedNs} dropped=${plan.droppedNs}`;@PACED@
-    console.log(answer);
-});
+    return text;
+}
+if (typeof require === 'function')
+    require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const text = answer(line);
+        if (text !== undefined) console.log(text);
+    });
 )",
         {{"@NAME@", parts.name},
          {"@RATE@", parts.has_rate ? "const rate = line.match(/ rate=(\\d+)\\/(\\d+)/);\n"
@@ -137,7 +142,7 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
     let clock = now;
     for (let i = 0, nap = 0; i < 100000 && clock - now < 1e10 && (nap = loop.pace(@PACE@)) !== 0; ++i)
         clock += nap > 0 ? nap : 5000; // each turn is a reading of the clock
-    answer += ` wait=${clock - now}`;)",
+    text += ` wait=${clock - now}`;)",
                                           {{"@PACE@", parts.pace_arguments}})
                                  : ""}});
 }

@@ -36,7 +36,7 @@ const std::vector<OwnLoopLanguage>& own_loop_languages()
 {
     using enum exporter::Language;
     static const std::vector<OwnLoopLanguage> languages_of_page{
-        {"JavaScript", "js", {"loop"}, std::nullopt, embedded::page_js}};
+        {"JavaScript", "js", {"loop"}, std::nullopt, embedded::page_js}, {"Chosen loop", "js", {"loop"}, js}};
     static const std::vector<OwnLoopLanguage> languages{
         {"Python", "py", {"python3"}, std::nullopt, embedded::loop_py},
         {"JavaScript", "js", {"node"}, js},
@@ -70,11 +70,12 @@ bool draw_own_loop_buttons(const PanelContext& context)
         const char* const disabled_reason = base::unsupported_reasons.programs != nullptr && !base::runs_scripts_of_page
                                                 ? base::unsupported_reasons.programs
                                                 : (rejection ? rejection->c_str() : nullptr);
-        const std::string tooltip = base::runs_scripts_of_page
-                                        ? "Opens the loop interpolated as JavaScript."
-                                        : fmt::format("Writes {} as a program, and runs it by: {} FILE",
-                                                      language.exported ? "the chosen loop" : "the loop interpolated",
-                                                      fmt::join(language.command, " "));
+        const std::string tooltip =
+            base::runs_scripts_of_page
+                ? fmt::format("Opens {} as JavaScript.", language.exported ? "the chosen loop" : "a short loop")
+                : fmt::format("Writes {} as a program, and runs it by: {} FILE",
+                              language.exported ? "the chosen loop" : "the loop interpolated",
+                              fmt::join(language.command, " "));
         if (!draw_button(language.label, tooltip.c_str(), context.widget_log, width, disabled_reason)) continue;
         was_clicked = true;
         context.lab.requests.emplace_back(lab::request::EditOwnLoop{
