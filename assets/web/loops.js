@@ -37,6 +37,8 @@ export function edit_loop(program, path) {
     code.onkeydown = event => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run(); };
     byId('loop-run').onclick = run;
     byId('loop-close').onclick = () => dialog.close();
+    dialog.onkeydown = event => { if (event.key === 'Escape') dialog.close(); };
+    dialog.onclose = () => byId('canvas').focus();
     dialog.show(); // the window stays in use
     code.focus();
     code.setSelectionRange(0, 0);

@@ -70,7 +70,9 @@ test('a loop is edited on the page, and keeps pace with the other loops of a rac
     const [own, other] = await shown();
     assert.ok(own >= begin + 2 && Math.abs(own - other) < 0.1, `${own} s and ${other} s, ${begin} s before`);
     assert.equal(await page.evaluate(() => document.querySelectorAll('iframe').length), 1);
-    await page.click('#loop-close');
+    await page.focus('#loop-code');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'canvas');
     await click(page, 'button.Live');
     await click(page, 'loop.accumulator');
     await until(page, 'lane.accumulator', /./);
