@@ -152,9 +152,8 @@ void ReplayPlayer::start_what_if(Session& session, Requests& requests)
     const std::vector<Assignment>& changes = session.replay_changes;
     if (changes.empty() || status_.needs_program)
     {
-        const request::ShowNotice notice{status_.needs_program
-                                             ? "no what-if: only the program of this loop could plan other frames"
-                                             : "change the loop, rate or delay first, then press What if"};
+        const request::ShowNotice notice{
+            status_.needs_program ? what_if_needs_program : "change the loop, rate or delay first, then press What if"};
         requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }

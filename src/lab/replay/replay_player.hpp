@@ -12,6 +12,9 @@
 namespace lab
 {
 
+inline constexpr const char* what_if_needs_program =
+    "no what-if: only the program of this loop could plan other frames";
+
 struct DistanceSample
 {
     Nanos replay_time{};

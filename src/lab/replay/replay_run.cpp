@@ -110,7 +110,6 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
              .digest = ReplayDigest{replay_->header_checksum}}
 {
     attach_pc();
-    restart_program();
     if (has_ended()) finish_run();
     save_snapshot();
 }
@@ -238,13 +237,19 @@ void ReplayRun::apply_due_events()
         {
             state_.lane = Lane{state_.config, replay_lane_features};
             state_.lane.set_step_interceptor(this);
-            restart_program();
+            state_.config.loop.is_foreign = false;
         }
         if (const auto* answer = std::get_if<AnswerEvent>(&event.data))
         {
             state_.config.loop.is_foreign = true;
             recorded_answer_ = answer->plan;
-            if (!program_) state_.lane.use_recorded_answer(answer->plan);
+            if (!program_)
+                state_.lane.use_recorded_answer(answer->plan);
+            else if (!state_.lane.foreign_loop()) // at the start, after a reset and after a seek back
+            {
+                program_->reset();
+                state_.lane.use_foreign_loop(program_);
+            }
         }
         if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) state_.refresh_period = refresh->period;
         if (const auto* truncated_frame = std::get_if<TruncatedFrameEvent>(&event.data))
@@ -261,22 +266,6 @@ void ReplayRun::apply_due_events()
         ++state_.next_event_index;
     }
     apply_changed_settings();
-}
-
-void ReplayRun::restart_program()
-{
-    state_.config.loop.is_foreign = false;
-    if (!program_) return;
-    const auto& events = replay_->events;
-    for (std::size_t i = state_.next_event_index; i < events.size(); ++i)
-    {
-        const bool is_present_reset = i == state_.next_event_index;
-        if (!is_present_reset && std::holds_alternative<ResetEvent>(events[i].data)) return;
-        if (!std::holds_alternative<AnswerEvent>(events[i].data)) continue;
-        program_->reset();
-        state_.lane.use_foreign_loop(program_);
-        return;
-    }
 }
 
 void ReplayRun::after_answer(const timestep::StepPlan& answer)
@@ -391,7 +380,6 @@ void ReplayRun::seek(Nanos wall_time)
         {
             state_ = newest_before;
             attach_pc();
-            restart_program();
         }
     }
     while (!has_ended() && state_.now + next_frame_time() <= wall_time) simulate_frame();

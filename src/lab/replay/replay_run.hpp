@@ -179,8 +179,6 @@ private:
     bool call_continue_check();
     /// Of Replay::events, not the inputs.
     void apply_due_events();
-    /// If the program plans the frames until the next reset: puts it into its first state.
-    void restart_program();
     bool is_due(const FrameBoundaryEvent& event) const;
     // True if the next step (end: `step_end`) gets this input. Compares times if applies_inputs_by_time_, else ticks.
     bool is_due(const InputChange& change, Nanos step_end) const;

@@ -130,14 +130,13 @@ void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
                     context.widget_log, width))
         context.settings.is_paused = !context.settings.is_paused;
     ImGui::SameLine();
-    ImGui::BeginDisabled(replay.status().needs_program);
     if (draw_button(
             "What if...  W",
             "Continues the replay from here with the current loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
-            context.widget_log, width, draw::mix(context.theme.control_background, context.theme.warning, 0.35F)))
+            context.widget_log, width, draw::mix(context.theme.control_background, context.theme.warning, 0.35F),
+            replay.status().needs_program ? lab::what_if_needs_program : nullptr))
         replay.start_what_if(context.lab.session, context.lab.requests);
-    ImGui::EndDisabled();
     if (replay.status().fork_start_time)
     {
         ImGui::SameLine();
