@@ -104,8 +104,9 @@ function forget_opened_file() {
     } catch {}
 }
 
-// The screen keyboard of a touch screen writes into the field `typed` while a text field of the window has the focus --------
+// Screen keyboard -----------------------------------------------------------------------------------------------------
 
+// It writes into the field `typed`, which is there while a text field of the window has the focus.
 let typed = []; // the characters that the window has
 
 const type = text => program.ccall('timestep_type', null, ['string'], [text]);
@@ -113,6 +114,7 @@ const type = text => program.ccall('timestep_type', null, ['string'], [text]);
 function follow_typing(is_typing) {
     if (!matchMedia('(pointer: coarse)').matches) return;
     byId('typed').value = '';
+    byId('typed').hidden = !is_typing;
     typed = [];
     (is_typing ? byId('typed') : canvas).focus({preventScroll: true});
 }

@@ -87,6 +87,7 @@ test('a loop is edited on the page, and keeps pace with the other loops of a rac
 // The body of a loop, and what becomes of it.
 const cases = {
     'milliseconds are known from the first step': [on_frames('update(1000 / 60); draw(1);'), 'verdict.your-own', /^OK/],
+    'the date is that of the lab, too': [on_frames(`if (Date.now() > 1e9) throw new Error('a real date'); ${STEP}`), 'verdict.your-own', /^OK/],
     'a last step may be shorter': [on_frames('update(0.01); update(0.01); update(0.005); draw();'), 'verdict.your-own', /^(?!STOPPED|STARTING)/],
     'a function of the lines is a loop too': ["function answer(line) { return line.startsWith('hello') ? 'hello 1 mine' : line.startsWith('frame') ? 'plan 1 0.016666666666666666 1' : undefined; }", 'verdict.your-own', /^OK/],
     'a step of another size is refused': [on_frames('update(0.01); update(0.02); update(0.01); draw(1);'), 'story.your-own', /update\(\) got 0.01 and 0.02 in one frame/],

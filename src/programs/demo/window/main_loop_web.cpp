@@ -114,13 +114,24 @@ void run_page_frame()
     emscripten_force_exit(exit_code);
 }
 
-void press_key(SDL_Scancode scancode)
+// Presses the key of a control character.
+void type_character(std::string_view character)
 {
+    constexpr std::array keys{std::pair{'\b', SDL_SCANCODE_BACKSPACE}, std::pair{'\n', SDL_SCANCODE_RETURN},
+                              std::pair{'\x1b', SDL_SCANCODE_ESCAPE}};
+    const auto* const key = std::ranges::find(keys, character.front(), &std::pair<char, SDL_Scancode>::first);
+    if (key == keys.end())
+    {
+        SDL_Event event{.type = SDL_TEXTINPUT};
+        character.copy(event.text.text, sizeof event.text.text - 1);
+        SDL_PushEvent(&event);
+        return;
+    }
     for (const Uint32 type : {SDL_KEYDOWN, SDL_KEYUP})
     {
         SDL_Event event{.type = type};
-        event.key.keysym.scancode = scancode;
-        event.key.keysym.sym = SDL_GetKeyFromScancode(scancode);
+        event.key.keysym.scancode = key->second;
+        event.key.keysym.sym = SDL_GetKeyFromScancode(key->second);
         SDL_PushEvent(&event);
     }
 }
@@ -206,26 +217,13 @@ extern "C"
     // Types the text, in which \b, \n and \x1b are the keys Backspace, Enter and Escape.
     EMSCRIPTEN_KEEPALIVE void timestep_type(const char* text)
     {
-        SDL_Event event{.type = SDL_TEXTINPUT};
-        std::size_t size = 0;
-        const auto push_text = [&]
+        for (std::string_view rest{text}; !rest.empty();)
         {
-            event.text.text[std::exchange(size, 0)] = '\0';
-            if (*event.text.text != '\0') SDL_PushEvent(&event);
-        };
-        for (; *text != '\0'; ++text)
-        {
-            const bool begins_character = (static_cast<unsigned char>(*text) & 0xC0U) != 0x80U;
-            const bool is_key = *text == '\b' || *text == '\n' || *text == '\x1b';
-            if (is_key || (begins_character && size + 4 >= sizeof event.text.text)) push_text();
-            if (is_key)
-                demo::press_key(*text == '\b'   ? SDL_SCANCODE_BACKSPACE
-                                : *text == '\n' ? SDL_SCANCODE_RETURN
-                                                : SDL_SCANCODE_ESCAPE);
-            else
-                event.text.text[size++] = *text;
+            std::size_t size = 1;
+            while (size < rest.size() && (static_cast<unsigned char>(rest[size]) & 0xC0U) == 0x80U) ++size; // UTF-8
+            demo::type_character(rest.substr(0, size));
+            rest.remove_prefix(size);
         }
-        push_text();
     }
 
     // The window's state in words, for screen readers.
