@@ -20,13 +20,11 @@ BUILD = "cmake --build --preset release --target timestep_lab"
 IS_THOROUGH = os.environ.get("TIMESTEP_THOROUGH", os.environ.get("CI", "")) not in ("", "0")
 SECONDS = 3600 if IS_THOROUGH else 360
 os.nice(19)  # gives the processor to the tests of the window, whose clock is real
-METRIC = re.compile(r"\b([a-z][\w-]*)\.([a-z]\w*)")
-EXPRESSION = re.compile(r"(?P<left>.+?) (?P<how>==|!=|<=|>=|<|>) (?P<right>.+?)(?: \+- (?P<within>[\d.]+)(?P<percent>%?))?"
-                        r"(?: (?P<where>from|up to|only at) (?P<values>[-\d., ]+))?")
+LANE = re.compile(r"\b([a-z][\w-]*)(?=\.[a-z])")
+CLAIM = re.compile(r"(?P<comparison>.+?)(?: (?P<where>from|up to|only at) (?P<values>[-\d., ]+))?")
 SWEEP = re.compile(r"\{([^}]*)\}")
 RECORDING = re.compile(r"(\d+(?:, *\d+)*)(?: x(\d+))?")
 NUMBER = re.compile(r"(?<![\w.#*/^-])\d[\d.,/e]*(?<![.,])")  # not behind a letter or one of .#*/^-, as in x2 or t^2
-NO_EVENTS = {"bounced": 0, "clumped": 0, "shrunk": 0}  # the JSON has only the events that happened
 
 
 def runs(flags):
@@ -86,17 +84,6 @@ def evaluated(text, names, columns=()):
         raise AssertionError(f"{text}: {type(error).__name__}: {error}") from None
 
 
-def with_metrics(text, lanes):
-    """Replaces each LANE.METRIC in an expression by its value."""
-    def value(at):
-        lane, metric = at.groups()
-        assert lane in lanes, f"{text}: no lane is named {lane}{nearest(lane, lanes)}; the lanes are {', '.join(lanes)}"
-        assert metric in lanes[lane], (f"{text}: there is no metric {metric}{nearest(metric, lanes[lane])}; "
-                                       "`timestep_lab list metrics` prints all metrics")
-        return repr(lanes[lane][metric])
-    return METRIC.sub(value, text)
-
-
 def number(text):
     try:
         return float(text)
@@ -123,19 +110,6 @@ def table_of(path, asked):
     cut = subprocess.run(["cut", "-d,", f"-f{fields}", path], stdout=subprocess.PIPE, text=True, check=True).stdout
     cells = cut.replace(",", "\n").splitlines()[len(wanted):]
     return names, {names[i]: numbers(cells[at :: len(wanted)]) for at, i in enumerate(wanted)}
-
-
-def compared(parts, value_of):
-    """(whether the comparison is true, the value of its left side), as in an assertion of a lesson (lab/lessons/expression_evaluator.cpp)."""
-    left, right = value_of(parts["left"]), value_of(parts["right"])
-    if left is None or right is None:  # a metric without a value
-        return False, left
-    if parts["within"]:
-        assert parts["how"] in ("==", "!="), "only == and != can have a tolerance, '+-'"
-        is_equal = abs(left - right) <= float(parts["within"]) * (abs(right) / 100 if parts["percent"] else 1)
-        return is_equal == (parts["how"] == "=="), left
-    how = {"==": left == right, "!=": left != right, "<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}
-    return how[parts["how"]], left
 
 
 class TestFile:
@@ -172,7 +146,6 @@ class Statements(unittest.TestCase):
     def begin(cls, recordings):
         """Makes {name: text} of recordings the files that the commands to follow can read."""
         cls.cache = {}
-        cls.tables_of = None
         for name, text in recordings.items():
             write_recording(cls.folder / name, text)
 
@@ -181,47 +154,42 @@ class Statements(unittest.TestCase):
             self.cache[words] = self.ran(words, subprocess.PIPE)
         return self.cache[words]
 
-    def ran(self, words, out):
+    def ran(self, words, out, accepted=(0,)):
         done = subprocess.run([LAB, *words], cwd=self.folder, stdout=out, stderr=subprocess.PIPE, text=True, check=False)
-        failed = done.returncode != 0 or done.stderr
+        failed = done.returncode not in accepted or done.stderr
         self.assertFalse(failed, f"`timestep_lab {' '.join(words)}` ended with exit code {done.returncode}: {done.stderr.strip()}")
         return done.stdout
 
-    def files(self, words, values):
-        """One file with the output for each value of a sweep; kept until other words follow, since an hour is a gigabyte."""
-        paths = [self.folder / f"{i}.table" for i in range(len(values))]
-        if self.tables_of != (words, values):
-            for path, value in zip(paths, values):
-                with open(path, "wb") as file:
-                    self.ran([*(SWEEP.sub(value, word) for word in words), *([] if "--csv" in words else ["--csv", "-"])], file)
-            type(self).tables_of = words, values
-        return paths
-
-    def race(self, words, values):
-        """Runs one program for all values of a sweep, with each lane once for each value."""
-        lanes = [(lane, value) for is_lane, lane in zip([""] + words, words) if is_lane == "--lane" for value in values]
+    def race(self, words, values, comparisons):
+        """Runs one program for all values of a sweep, with each lane once for each value. Returns the results of each comparison."""
+        lanes = [lane for is_lane, lane in zip([""] + words, words) if is_lane == "--lane"]
+        names = [(re.search(r",name=([^,]+)", lane) or re.match(r"([^,]+)", lane))[1] for lane in lanes]
+        self.assertEqual(len(names), len(set(names)), "two lanes have one name; give them name=...")
         given = [word for i, word in enumerate(words) if word != "--lane" and (i == 0 or words[i - 1] != "--lane")]
         self.assertNotRegex(" ".join(given), SWEEP, "a sweep {...} may only stand in a --lane, or in a command with --csv -")
-        flags = [word for lane, value in lanes for word in ("--lane", SWEEP.sub(value, lane))]
-        ran = json.loads(self.said(*given, *flags, "--json"))["lanes"]
-        found = [{} for _ in values]
-        for i, lane in enumerate(ran):
-            name = ran[i - i % len(values)]["name"]
-            found[i % len(values)][name] = NO_EVENTS | lane | lane["events"]
-        return [lambda text, lanes=lanes, value=value:
-                evaluated(with_metrics(text, lanes), {"it": number(value)})
-                for lanes, value in zip(found, values)]
+        for i, value in enumerate(values):
+            for lane, name in zip(lanes, names):
+                given += ["--lane", f"{SWEEP.sub(value, lane)},name={name}-at-{i}"]
+            for comparison in comparisons:
+                text = LANE.sub(lambda at, i=i: f"{at[1]}-at-{i}" if at[1] in names else at[1], comparison)
+                given += ["--assert", re.sub(r"\bit\b", value, re.sub(r"\bseconds\b", str(SECONDS), text))]
+        came = json.loads(self.ran([*given, "--json"], subprocess.PIPE, (0, 1)))["assertions"]
+        return [came[i :: len(comparisons)] for i in range(len(comparisons))]
 
-    def tables(self, words, values, asked):
-        """The requested columns of a CSV as lists; one program runs for each value of a sweep."""
-        tables = [table_of(path, asked) for path in self.files(words, values)]
-        return [lambda text, names=names, table=table, value=value: evaluated(text, {"it": number(value), **table}, names)
-                for (names, table), value in zip(tables, values)]
+    def tables(self, words, values, comparisons):
+        """Evaluates comparisons of columns, as lists of a CSV; one program runs for each value of a sweep."""
+        read = []
+        for value in values:
+            with open(self.folder / "swept.table", "wb") as file:  # an hour is a gigabyte
+                self.ran([*(SWEEP.sub(value, word) for word in words), *([] if "--csv" in words else ["--csv", "-"])], file)
+            read.append(table_of(file.name, " ".join(comparisons)))
+        return [[{"holds": evaluated(comparison, {"it": number(value), **table}, names)} for (names, table), value in zip(read, values)]
+                for comparison in comparisons]
 
     def check_list(self, lines, expected):
         for what in expected:
-            if EXPRESSION.fullmatch(what):
-                self.check_sweep(what, [""], [lambda text: evaluated(text, {"lines": lines})])
+            if "lines" in what:
+                self.assertIs(evaluated(what, {"lines": lines}), True, what)
             else:
                 self.assertIn(what, [" ".join(line.split())[:len(what)] for line in lines], f"no line begins with: {what}")
 
@@ -230,19 +198,17 @@ class Statements(unittest.TestCase):
         for expression in expected:
             self.assertTrue(any(line.startswith(f"  holds   {expression} ") for line in lines), f"no assertion that holds: {expression}")
 
-    def check_sweep(self, expression, values, values_of):
-        """Checks a comparison at every value of a sweep; or that it is true exactly from a value, up to a value, or only at some values."""
-        parts = EXPRESSION.fullmatch(expression)
-        self.assertTrue(parts, f"{expression}: this is no comparison, such as `fixed.speed == 1 +- 0.01`")
-        came = [compared(parts, value_of) for value_of in values_of]
-        told = f"{expression}: " + ", ".join(f"{value} {left!r}".strip() for value, (_, left) in zip(values, came))[:600]
-        holds = [float(value) for value, (good, _) in zip(values, came) if good] if parts["where"] else [good for good, _ in came]
-        if not parts["where"]:
-            return self.assertTrue(all(holds), told)
-        named = [float(value) for value in parts["values"].split(",")]
-        right = {"from": lambda v: v >= named[0], "up to": lambda v: v <= named[0], "only at": lambda v: v in named}[parts["where"]]
+    def check_claim(self, claim, values, came):
+        """Checks that a comparison was true at every value of a sweep; or exactly from a value, up to a value, or only at some values."""
+        told = f"{claim['comparison']}: " + ", ".join(f"{value} {result.get('left', result['holds'])!r}".strip()
+                                                      for value, result in zip(values, came))[:600]
+        if not claim["where"]:
+            return self.assertTrue(all(result["holds"] is True for result in came), told)
+        holds = [float(value) for value, result in zip(values, came) if result["holds"]]
+        named = [float(value) for value in claim["values"].split(",")]
+        right = {"from": lambda v: v >= named[0], "up to": lambda v: v <= named[0], "only at": lambda v: v in named}[claim["where"]]
         wanted = [float(value) for value in values if right(float(value))]
-        self.assertTrue(0 < len(wanted) < len(values), f"{expression}: the sweep does not show where it begins")
+        self.assertTrue(0 < len(wanted) < len(values), f"{claim[0]}: the sweep does not show where it begins")
         return self.assertEqual(holds, wanted, f"{told}: true at {holds}, expected at {wanted}")
 
     def check(self, command, expected):
@@ -255,11 +221,10 @@ class Statements(unittest.TestCase):
             return self.check_list(self.said(*words).splitlines(), expected)
         if "3600" in words:
             words[words.index("3600")] = str(SECONDS)
-        values = swept(command)
-        is_table = words[0] == "plan" or "--csv" in words
-        values_of = self.tables(words, values, " ".join(expected)) if is_table else self.race(words, values)
-        for expression in expected:
-            self.check_sweep(expression, values, values_of)
+        values, claims = swept(command), [CLAIM.fullmatch(text) for text in expected]
+        check = self.tables if words[0] == "plan" or "--csv" in words else self.race
+        for claim, came in zip(claims, check(words, values, [claim["comparison"] for claim in claims])):
+            self.check_claim(claim, values, came)
         return None
 
     def check_test(self, command):

@@ -21,6 +21,9 @@ namespace
 {
 
 constexpr std::size_t max_compared_steps = 600;
+constexpr int max_nesting = 32;
+/// The part of the end state's hash that tables show, as a number.
+constexpr std::string_view state_hash_key = "state_hash";
 
 bool is_name_character(char c) { return base::is_ascii_letter(c) || base::is_ascii_digit(c) || c == '-' || c == '_'; }
 
@@ -42,6 +45,7 @@ std::optional<double> compute_value(LaneResult& lane, std::string_view key)
     }
     if (key == "reproducible" && !lane.is_reproducible) lane.is_reproducible = test_reproducibility(lane.setup);
     if (const Metric* metric = find_metric(key)) return metric->get(lane);
+    if (key == state_hash_key) return lane.state_hash ? static_cast<double>(*lane.state_hash >> 32U) : std::nan("");
     for (const sim::EventKind& kind : sim::event_kinds)
         if (kind.name == key) return static_cast<double>(lane.events.*kind.counter);
     return std::nullopt;
@@ -63,6 +67,20 @@ double compute_first_differing_step(ExpressionEvaluator& evaluator, const LaneRe
 struct MetricReference
 {
     std::string lane_name, metric_key;
+};
+
+struct FunctionOfNumbers
+{
+    std::string_view opening; ///< its name and the bracket
+    bool takes_many;
+    double (*value)(const std::vector<double>& arguments);
+};
+
+constexpr std::array functions_of_numbers{
+    FunctionOfNumbers{"(", false, [](const std::vector<double>& arguments) { return arguments.front(); }},
+    FunctionOfNumbers{"abs(", false, [](const std::vector<double>& arguments) { return std::abs(arguments.front()); }},
+    FunctionOfNumbers{"min(", true, [](const std::vector<double>& arguments) { return std::ranges::min(arguments); }},
+    FunctionOfNumbers{"max(", true, [](const std::vector<double>& arguments) { return std::ranges::max(arguments); }},
 };
 
 // Evaluates an expression from left to right. Throws ExpressionError if it is invalid.
@@ -131,10 +149,23 @@ private:
     {
         skip_spaces();
         if (accept("differ(")) return evaluate_differ();
+        for (const FunctionOfNumbers& function : functions_of_numbers)
+            if (accept(function.opening)) return evaluate_function(function);
         if (!unread_.empty() && (base::is_ascii_digit(unread_.front()) || unread_.front() == '-')) return read_number();
         if (!unread_.empty() && base::is_ascii_letter(unread_.front())) return read_metric();
         fail(unread_.empty() ? std::string{"the expression ends where a number or a lane must follow"}
                              : base::message("'{}' is neither a number nor a lane", unread_));
+    }
+
+    double evaluate_function(const FunctionOfNumbers& function)
+    {
+        if (++nesting_ > max_nesting) fail(base::message("more than {} brackets in one another", max_nesting));
+        std::vector<double> arguments{evaluate_sum()};
+        while (function.takes_many && accept(",")) arguments.push_back(evaluate_sum());
+        if (!accept(")")) fail(base::message("a ')' is missing before '{}'", trimmed_unread()));
+        --nesting_;
+        const auto missing = std::ranges::find_if(arguments, [](double number) { return std::isnan(number); });
+        return missing != arguments.end() ? *missing : function.value(arguments);
     }
 
     double read_number()
@@ -180,6 +211,7 @@ private:
         {
             keys = base::names_of(all_metrics(), &Metric::key);
             for (const sim::EventKind& kind : sim::event_kinds) keys.push_back(kind.name);
+            keys.push_back(state_hash_key);
         }
         fail(base::unknown_name_message("metric", key, keys));
     }
@@ -197,6 +229,7 @@ private:
     ExpressionEvaluator& evaluator_;
     std::string_view unread_;
     std::optional<MetricReference> first_metric_;
+    int nesting_ = 0;
 };
 
 struct ComparisonOperator

@@ -3,6 +3,7 @@
 //
 //     latest.animation_error_mean_ms == 5.333 +- 0.001           (of the loop with the name "latest")
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
+//     min(a.speed, 1) / max(b.speed, 1) < 0.9 * abs(c.x_end - 2)
 //     differ(here, there) == 0                                   (first step after which both loops differ; 0: none)
 #pragma once
 

@@ -5,6 +5,7 @@
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/output.hpp"
 
 #include <fmt/core.h>
 
@@ -97,14 +98,9 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
             if (check.extra_run_heading != last_printed_heading)
                 base::print("  {}\n", base::printable_excerpt(check.extra_run_heading, 200));
             last_printed_heading = check.extra_run_heading;
-            const lab::AssertionOutcome& outcome = check.outcome;
-            std::string measured = base::number_text(outcome.left_value, 7);
-            if (outcome.left_value != outcome.right_value)
-                measured += " against " + base::number_text(outcome.right_value, 7);
-            base::print("  {:<7} {:<64} {}\n", outcome.holds ? "holds" : "FAILED",
-                        base::printable_excerpt(check.assertion.text, 2 * base::max_shown_characters), measured);
+            print_assertion(check.assertion.text, check.outcome);
             ++assertion_count;
-            failure_count += outcome.holds ? 0 : 1;
+            failure_count += check.outcome.holds ? 0 : 1;
         }
         if (!options.runs_all) base::print("\n{}", base::Verbatim{word_wrapped(verdict.explanation.text)});
     }

@@ -1,6 +1,7 @@
 #include "programs/timestep_lab/output.hpp"
 
 #include "base/console.hpp"
+#include "base/number.hpp"
 #include "base/path.hpp"
 #include "programs/command_line/options.hpp"
 
@@ -42,6 +43,14 @@ std::string fixed_text(double value, int decimals)
 }
 
 std::string csv_number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
+
+void print_assertion(std::string_view assertion, const lab::AssertionOutcome& outcome)
+{
+    std::string measured = base::number_text(outcome.left_value, 7);
+    if (outcome.left_value != outcome.right_value) measured += " against " + base::number_text(outcome.right_value, 7);
+    base::print("  {:<7} {:<64} {}\n", outcome.holds ? "holds" : "FAILED",
+                base::printable_excerpt(assertion, 2 * base::max_shown_characters), measured);
+}
 
 void print_json(const nlohmann::ordered_json& json)
 {

@@ -3,6 +3,7 @@
 
 #include "base/files.hpp"
 #include "base/message.hpp"
+#include "lab/lessons/expression_evaluator.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -28,6 +29,9 @@ base::Verbatim styled(TextStyle style, std::string_view text);
 std::string fixed_text(double value, int decimals = 3);
 /// A cell of a CSV file, with all digits of the value; empty if it is not finite.
 std::string csv_number(double value);
+
+/// Prints whether a comparison of metrics holds, and both of its values.
+void print_assertion(std::string_view assertion, const lab::AssertionOutcome& outcome);
 
 /// Escapes all characters but ASCII, because some Unicode characters reverse a terminal's text.
 void print_json(const nlohmann::ordered_json& json);

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lane/time_balance.hpp"
+#include "lab/lessons/expression_evaluator.hpp"
 #include "lab/lessons/network_lesson_run.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/metric_table.hpp"
@@ -47,6 +48,7 @@ struct RunOptions
     std::string start_count;
     std::string csv_file;
     std::string figure_values;
+    std::vector<std::string> assertions;
     bool prints_json = false;
     bool prints_only_time_balances = false;
 };
@@ -239,6 +241,22 @@ void print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunL
             throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));
 }
 
+// Throws BadInput for a text that is no comparison of the lanes' metrics.
+std::vector<lab::AssertionOutcome> check_assertions(const std::vector<std::string>& assertions,
+                                                    const std::vector<lab::LaneResult>& results)
+{
+    lab::ExpressionEvaluator evaluator{results};
+    std::vector<lab::AssertionOutcome> outcomes;
+    for (const std::string& assertion : assertions)
+    {
+        const auto outcome = evaluator.check_assertion(assertion);
+        if (const auto* error = std::get_if<lab::ExpressionError>(&outcome))
+            throw BadInput{"--assert '{}': {}", assertion, base::Verbatim{error->message}};
+        outcomes.push_back(std::get<lab::AssertionOutcome>(outcome));
+    }
+    return outcomes;
+}
+
 bool is_network_control(const lab::Control& control) { return lab::scopes_of(control.path) == lab::scope::network; }
 
 double mean_ms(Nanos total, std::int64_t count)
@@ -407,6 +425,7 @@ void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetu
     if (options.prints_only_time_balances)
         throw BadInput{"--network prints no time balances: leave --time-balance out"};
     if (!options.start_count.empty()) throw BadInput{"--network runs one game: leave --starts out"};
+    if (!options.assertions.empty()) throw BadInput{"--network has no lanes to compare: leave --assert out"};
     const lab::RunLimits limits = parse_run_limits(options);
     if (!limits.max_wall_time || limits.max_frames || limits.max_steps)
         throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
@@ -436,6 +455,31 @@ void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetu
         print_network_table(game);
 }
 
+// Prints the metrics of the loops, and which assertions hold. Throws ExitWithCode if one does not.
+void print_results(const RunOptions& options, const std::vector<lab::LaneResult>& results)
+{
+    const std::vector<lab::AssertionOutcome> outcomes = check_assertions(options.assertions, results);
+    if (options.prints_json)
+    {
+        Json lanes = Json::array(), assertions = Json::array();
+        for (const lab::LaneResult& result : results) lanes.push_back(lane_json(result));
+        for (std::size_t i = 0; i < outcomes.size(); ++i)
+            assertions.push_back({{"assertion", options.assertions[i]},
+                                  {"holds", outcomes[i].holds},
+                                  {"left", outcomes[i].left_value},
+                                  {"right", outcomes[i].right_value}});
+        Json json{{"lanes", lanes}};
+        if (!assertions.empty()) json["assertions"] = assertions;
+        print_json(json);
+    }
+    else
+    {
+        if (options.csv_file != "-") print_lane_table(results);
+        for (std::size_t i = 0; i < outcomes.size(); ++i) print_assertion(options.assertions[i], outcomes[i]);
+    }
+    if (!std::ranges::all_of(outcomes, &lab::AssertionOutcome::holds)) throw ExitWithCode{exit_code_check_failed};
+}
+
 void run_run_command(const RunOptions& options, bool /*quiet*/)
 {
     const std::vector<lab::LaneSetup> setups = parse_lane_setups(options.lane_options);
@@ -444,6 +488,11 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
         run_network_game(options, setups);
         return;
     }
+    if (!options.assertions.empty() &&
+        (options.prints_only_time_balances || !options.start_count.empty() || !options.figure_values.empty()))
+        throw BadInput{"--assert compares the metrics of one run: leave --time-balance, --starts and --figure out"};
+    if (!options.assertions.empty() && options.csv_file == "-")
+        throw BadInput{"--assert prints its result, so --csv needs the name of a file"};
     if (options.prints_only_time_balances && !options.csv_file.empty())
         throw BadInput{"--time-balance stores no frames: leave --csv out"};
     if (options.prints_only_time_balances && !options.start_count.empty())
@@ -480,16 +529,12 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
                      options.csv_file);
         return;
     }
-    std::vector<lab::LaneResult> results = run_all_lanes(setups, limits, options.csv_file);
+    std::vector<lab::LaneResult> results;
+    for (const lab::LaneSetup& setup : setups) results.push_back({.setup = setup, .is_reproducible = false});
+    check_assertions(options.assertions, results); // an error in a text is found before a file is written
+    results = run_all_lanes(setups, limits, options.csv_file);
     for (std::size_t i = 0; i < results.size(); ++i) results[i].is_reproducible = lab::test_reproducibility(setups[i]);
-    if (options.prints_json)
-    {
-        Json lanes = Json::array();
-        for (const lab::LaneResult& result : results) lanes.push_back(lane_json(result));
-        print_json({{"lanes", lanes}});
-    }
-    else if (options.csv_file != "-")
-        print_lane_table(results);
+    print_results(options, results);
 }
 
 } // namespace
@@ -522,6 +567,10 @@ void add_run_command(CLI::App& program)
         "Run each loop this often, from other seeds and other phases of the first frame, and print each metric as "
         "a distribution; with --csv, one row per start.",
         {.type = "COUNT"});
+    add_option(command, "--assert", options.assertions,
+               "A comparison of the lanes' metrics, as in lessons, such as 'fixed.speed == 1 +- 1%'; repeatable. Exit "
+               "code 1 if one is false.",
+               {.type = "COMPARISON"});
     add_flag(command, "--json", options.prints_json, "Print all metrics as JSON.");
     add_option(command, "--csv", options.csv_file, "Write a CSV file with one row per frame; - for the terminal.",
                {.type = "FILE"});

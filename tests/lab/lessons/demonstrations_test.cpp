@@ -206,6 +206,13 @@ TEST_CASE("an expression has numbers, metrics and events of lanes, and four oper
     CHECK(value("100 * b.speed / semi-fixed.speed") == 400.0);
     CHECK(value("b.bounced") == 12.0);
     CHECK(std::isnan(value("b.state_error_max_m")));
+    CHECK(value("2 * (b.speed - 3) * (1)") == -2.0);
+    CHECK(value("abs(semi-fixed.drift_ms) / min(b.speed, 4, 10)") == 125.0);
+    CHECK(value("max(b.speed, min(7, 3 + 2)) - max(1)") == 4.0);
+    CHECK(std::isnan(value("min(b.state_error_max_m, 1)")));
+    CHECK(std::isnan(value("max(1, b.state_error_max_m)")));
+    CHECK(std::isnan(value("b.state_hash")));
+    CHECK(value(std::string(32, '(') + "1" + std::string(32, ')')) == 1.0);
 }
 
 TEST_CASE("an assertion compares two expressions; == and != accept a tolerance")
@@ -233,6 +240,10 @@ TEST_CASE("an invalid assertion is an error in one line, with the nearest name")
     CHECK(why("b.speed == ").find("ends where a number or a lane must follow") != std::string::npos);
     CHECK(why("b.speed == 1 2").find("unexpected text at the end") != std::string::npos);
     CHECK(why("differ(b) == 0").find("differ takes two lanes") != std::string::npos);
+    CHECK(why("(b.speed == 1").find("a ')' is missing before '== 1'") != std::string::npos);
+    CHECK(why("abs(1, 2) == 1").find("a ')' is missing before ', 2) == 1'") != std::string::npos);
+    CHECK(why("min() == 1").find("neither a number nor a lane") != std::string::npos);
+    CHECK(why(std::string(100'000, '(') + "1 == 1").find("more than 32 brackets") != std::string::npos);
     CHECK(why("b.speed == ?").find("neither a number nor a lane") != std::string::npos);
 }
 

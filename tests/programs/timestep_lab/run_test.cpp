@@ -149,6 +149,43 @@ TEST_CASE("invalid input is refused in one line with the nearest valid choice")
     check_refused("run --figure machine.delay_ms=", "PATH=VALUE,VALUE");
     check_refused("run --figure machine.dely_ms=40ms", "did you mean 'machine.delay_ms'?");
     check_refused("run --figure machine.delay_ms=0ms --starts 3", "leave --time-balance, --starts and --csv out");
+    check_refused("run --lane fixed --assert 'fixd.speed == 1'", "unknown lane 'fixd'; did you mean 'fixed'?");
+    check_refused("run --lane fixed --assert fixed.speed", "needs one of ==");
+    check_refused("run --lane fixed --assert 'fixed.speed == 1' --starts 3",
+                  "--assert compares the metrics of one run");
+    check_refused("run --lane fixed --assert 'fixed.speed == 1' --csv -", "--csv needs the name of a file");
+    check_refused("run --network free --assert 'fixed.speed == 1'", "leave --assert out");
+}
+
+TEST_CASE_FIXTURE(WithScratch, "an invalid --assert is found before the CSV file is written")
+{
+    const std::string csv = scratch.path("a.csv").string();
+    check_refused("run --lane fixed --frames 5 --assert 'fixed.sped == 1' --csv " + csv, "did you mean 'speed'?");
+    CHECK_FALSE(std::filesystem::exists(csv));
+}
+
+TEST_CASE("run --assert prints each comparison with its values, and one that is false makes exit code 1")
+{
+    const std::string lanes =
+        "run --seconds 2 --lane accumulator --lane interpolated --lane fixed,display-hz=30,name=half ";
+    const Ran good =
+        run_lab(lanes + "--assert 'half.speed == 0.5 +- 1%' --assert 'max(accumulator.speed, half.speed) == 1 +- 1%'");
+    CHECK(good.code == 0);
+    CHECK(good.out.find("holds   half.speed == 0.5 +- 1% ") != std::string::npos);
+    CHECK(good.out.find("  holds   max(accumulator.speed, half.speed) == 1 +- 1% ") != std::string::npos);
+
+    const Ran bad =
+        run_lab(lanes + "--assert 'half.speed > 0.9' --assert 'accumulator.state_hash == interpolated.state_hash' "
+                        "--assert 'accumulator.state_hash == half.state_hash' --json");
+    CHECK(bad.code == 1);
+    const Json assertions = Json::parse(bad.out).at("assertions");
+    REQUIRE(assertions.size() == 3);
+    CHECK(assertions[0]["assertion"] == "half.speed > 0.9");
+    CHECK(assertions[0]["holds"] == false);
+    CHECK(number(assertions[0], "left") == doctest::Approx(0.5).epsilon(0.01));
+    CHECK(assertions[0]["right"] == 0.9);
+    CHECK(assertions[1]["holds"] == true);
+    CHECK(assertions[2]["holds"] == false);
 }
 
 #ifdef TIMESTEP_DEMO
