@@ -1,5 +1,5 @@
 // bench_box2d -- a column of ten boxes of 0.5 m for a minute in Box2D, as in the scene `stack` and in
-// docs/questions/which-step-rate.md. Usage: bench_box2d > bench/results/columns.txt
+// docs/questions/which-step-rate.md.
 #include <box2d/box2d.h>
 
 #include <algorithm>

@@ -1,7 +1,6 @@
-// bench_physics -- measures the cost of the physics. Usage: bench_physics > bench/results/physics-CPU.txt
+// bench_physics -- measures the cost of the physics
 // Each result is the best of several rounds, so that other programs on the machine disturb it least.
 #include "bench.hpp"
-#include "dt_steps.hpp"
 
 #include "base/threads.hpp"
 #include "scenes/storm/storm.hpp"
@@ -92,14 +91,67 @@ void default_scene()
     }
 }
 
+// A body that flies, turns, bounces off a floor and cools down.
+struct Thing
+{
+    double x = 0.0, y = 1.0, vx = 1.0, vy = 0.0; // positions in m, velocities in m/s
+    double angle = 0.0, spin = 2.0; // in radians and radians/s
+    double heat = 1.0;
+};
+
+constexpr double h = 1.0 / 60.0;
+constexpr double gravity = 9.81; // m/s^2
+constexpr double wind = 0.3; // m/s^2
+constexpr double cooling = 0.1; // per second
+
+// A bounce is an impulse, so none of the three versions multiplies it by dt.
+void bounce(Thing& t)
+{
+    if (t.y >= 0.0) return;
+    t.y = -t.y;
+    t.vy = -t.vy;
+}
+
+[[gnu::always_inline]] inline void step(std::vector<Thing>& things, double dt)
+{
+    for (Thing& t : things)
+    {
+        t.vx += wind * dt;
+        t.vy -= gravity * dt;
+        t.x += t.vx * dt;
+        t.y += t.vy * dt;
+        t.angle += t.spin * dt;
+        t.heat -= t.heat * (cooling * dt);
+        bounce(t);
+    }
+}
+
+// Speeds are in metres per step.
+[[gnu::noinline]] void step_without_dt(std::vector<Thing>& things)
+{
+    for (Thing& t : things)
+    {
+        t.vx += wind * h * h;
+        t.vy -= gravity * h * h;
+        t.x += t.vx;
+        t.y += t.vy;
+        t.angle += t.spin;
+        t.heat -= t.heat * (cooling * h);
+        bounce(t);
+    }
+}
+
+[[gnu::noinline]] void step_with_constant_dt(std::vector<Thing>& things) { step(things, h); }
+
+[[gnu::noinline]] void step_with_variable_dt(std::vector<Thing>& things, double dt) { step(things, dt); }
+
 // Measures the cost of dt. All data fit in the cache and each run takes microseconds, so the arithmetic dominates.
 void cost_of_dt()
 {
     constexpr std::size_t count = 256;
     constexpr int calls = 2000;
-    constexpr double h = 1.0 / 60.0;
-    const std::vector<bench::Thing> start(count, bench::Thing{.vx = h, .spin = 2.0 * h}); // speeds in metres per step
-    std::vector<bench::Thing> without = start, constant(count), variable(count);
+    const std::vector<Thing> start(count, Thing{.vx = h, .spin = 2.0 * h}); // speeds in metres per step
+    std::vector<Thing> without = start, constant(count), variable(count);
     volatile double measured = h; // volatile: the compiler cannot know the value
     const auto run = [&](auto& things, const auto& step)
     {
@@ -108,9 +160,8 @@ void cost_of_dt()
             for (int i = 0; i < calls; ++i) step(things);
         };
     };
-    const auto best =
-        best_of(200, {run(without, bench::step_without_dt), run(constant, bench::step_with_constant_dt),
-                      run(variable, [&](auto& things) { bench::step_with_variable_dt(things, measured); })});
+    const auto best = best_of(200, {run(without, step_without_dt), run(constant, step_with_constant_dt),
+                                    run(variable, [&](auto& things) { step_with_variable_dt(things, measured); })});
     const double each = calls * static_cast<double>(count) / 1e9;
     print("\n`* dt` in every line: {} things that fly, turn, cool down and bounce\n", count);
     print("  in units of the step, no dt    {:6.2f} ns a thing\n", best[0] / each);
