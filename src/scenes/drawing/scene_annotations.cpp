@@ -314,8 +314,10 @@ void draw_stopwatches(const SceneCanvas& canvas)
     const float radius = canvas.to_pixels(24);
     const draw::Point game_dial{canvas.area.right() - canvas.to_pixels(54), canvas.area.y + canvas.to_pixels(44)};
     const draw::Point wall_dial{game_dial.x - canvas.to_pixels(88), game_dial.y};
-    for (const draw::Point centre : {wall_dial, game_dial})
-        canvas.picture.add_disc(centre, radius + canvas.to_pixels(8), canvas.theme().background);
+    // The wall must not show through the labels.
+    canvas.picture.add_rectangle({wall_dial.x - canvas.to_pixels(40), canvas.area.y, canvas.to_pixels(88 + 80),
+                                  wall_dial.y - canvas.area.y + canvas.to_pixels(46)},
+                                 canvas.to_pixels(4), canvas.theme().background);
     draw_dial_sector(canvas, game_dial, radius, std::min(game_seconds, wall_seconds),
                      std::max(game_seconds, wall_seconds));
     draw_stopwatch(canvas, wall_dial, radius, wall_seconds, canvas.theme().metal);
