@@ -37,4 +37,7 @@ Colour legible_colour(Colour colour, Colour background, Colour text_colour)
     return text_colour;
 }
 
+Colour Theme::legible(Colour colour) const { return legible_colour(colour, background, text); }
+Colour Theme::legible_on_panel(Colour colour) const { return legible_colour(colour, panel_background, text); }
+
 } // namespace draw

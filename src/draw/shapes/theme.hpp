@@ -23,6 +23,12 @@ struct Theme
     Colour accent; ///< active controls
     Colour warning; ///< such as slow motion or dropped time
     Colour alarm; ///< failures, such as a body that has passed through a wall
+
+    /// The background of a control whose emphasis is from 0 (none) to 1 (the colour of active controls).
+    constexpr Colour control_with_emphasis(float emphasis) const { return mix(control_background, accent, emphasis); }
+    /// `colour` as legible_colour() changes it for text on the background of all views, or on that of popups.
+    Colour legible(Colour colour) const;
+    Colour legible_on_panel(Colour colour) const;
 };
 
 constexpr Theme dark_theme{.background = rgb(0x0d1017),

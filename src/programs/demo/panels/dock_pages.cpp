@@ -202,8 +202,7 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
         const LaneResult& result = results[lane_index];
         ImGui::TableNextColumn();
         const draw::Colour loop_colour = colour_of_loop(result.setup);
-        ImGui::PushStyleColor(
-            ImGuiCol_Text, to_imvec4(draw::legible_colour(loop_colour, context.theme.background, context.theme.text)));
+        ImGui::PushStyleColor(ImGuiCol_Text, to_imvec4(context.theme.legible(loop_colour)));
         ImGui::PushID(static_cast<int>(lane_index));
         if (ImGui::Selectable(result.setup.name.c_str(), context.lab.selected_lane_index() == lane_index))
             context.settings.race.selected_lane = lane_index;

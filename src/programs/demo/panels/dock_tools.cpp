@@ -127,10 +127,7 @@ void draw_timeline_button(const PanelContext& context, const TimelineButton& but
 {
     const bool is_live_button = &button == &timeline_buttons.back();
     const bool is_highlighted = is_live_button && !is_detached_from_newest_frame && !context.settings.is_paused;
-    const draw::Colour background = is_highlighted
-                                        ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
-                                        : context.theme.control_background;
-    ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(background));
+    ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(context.theme.control_with_emphasis(is_highlighted ? 0.45F : 0)));
     if (ImGui::Button(button.label, {width, 0})) button.on_press(context);
     ImGui::PopStyleColor();
     const char* const live_button_state = is_detached_from_newest_frame ? "away" : "following";

@@ -47,8 +47,7 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
     const bool is_chosen = lab::is_loop_chosen(context.settings, catalogue::id_of(preset));
     const draw::Colour loop_colour = draw::loop_colour(catalogue::id_of(preset));
     ImGui::PushStyleColor(ImGuiCol_Button,
-                          to_imvec4(is_chosen ? draw::mix(context.theme.control_background, loop_colour, 0.35F)
-                                              : context.theme.control_background));
+                          to_imvec4(draw::mix(context.theme.control_background, loop_colour, is_chosen ? 0.35F : 0)));
     if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, button_height(context.scale)}))
         lab::choose_loop(context.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
@@ -94,9 +93,7 @@ void draw_step_rate_button(const PanelContext& context, std::int64_t hertz, cons
     const char* disabled_reason = context.lab.experiment.lanes.size() > 1
                                       ? nullptr
                                       : lab::control_of(lab::ControlId::step_rate).no_effect_reason(context.settings);
-    ImGui::PushStyleColor(ImGuiCol_Button,
-                          to_imvec4(is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.4F)
-                                              : context.theme.control_background));
+    ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(context.theme.control_with_emphasis(is_chosen ? 0.4F : 0)));
     ImGui::BeginDisabled(disabled_reason != nullptr);
     if (ImGui::Button(label, {width, button_height(context.scale)})) context.settings.lane.loop.set_rate(rate);
     ImGui::EndDisabled();
@@ -199,9 +196,8 @@ void draw_other_lag(const PanelContext& context, float reserved_width_points)
     const float free_width =
         ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * context.scale;
     const float text_width = std::max(free_width - reserved_width_points, std::min(free_width, 160 * context.scale));
-    ImGui::TextColored(
-        to_imvec4(draw::legible_colour(context.theme.warning, context.theme.background, context.theme.text)), "%s",
-        ellipsized("other lag: " + lag_text, text_width).c_str());
+    ImGui::TextColored(to_imvec4(context.theme.legible(context.theme.warning)), "%s",
+                       ellipsized("other lag: " + lag_text, text_width).c_str());
     describe_last_item(context.widget_log, "first.other-lag", lag_text,
                        "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
@@ -515,8 +511,7 @@ void draw_limit_button(const PanelContext& context, float width)
     if (draw_button("Limit 250 ms",
                     "A longer frame counts as 250 ms, so the rest of a hitch is lost for good. The article adds this "
                     "limit in its last listing: interpolated has it, accumulator does not. Other limits are in More.",
-                    context.widget_log, width,
-                    draw::mix(context.theme.control_background, context.theme.accent, is_limited ? 0.4F : 0),
+                    context.widget_log, width, context.theme.control_with_emphasis(is_limited ? 0.4F : 0),
                     disabled_reason))
         loop = is_limited ? with_overload(timestep::Unlimited::name) : limited;
 }
@@ -544,10 +539,7 @@ void draw_button_row(const PanelContext& context)
     draw_demonstration_button(context, context.settings.lane.loop.preset, width);
     ImGui::SameLine();
     if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widget_log,
-                    width,
-                    context.lab.session.progress.is_tour_over
-                        ? context.theme.control_background
-                        : draw::mix(context.theme.control_background, context.theme.accent, 0.45F)))
+                    width, context.theme.control_with_emphasis(context.lab.session.progress.is_tour_over ? 0 : 0.45F)))
         context.lab.start_tour();
     constexpr const char* mouse_hint = "Catch the ball and throw it.";
     ImGui::SameLine();

@@ -315,9 +315,8 @@ void draw_notice_box(const PanelContext& context, const Notice& notice, const dr
 
 bool draw_flat_button(const PanelContext& context, const FlatButton& button)
 {
-    const draw::Colour background = button.is_chosen
-                                        ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
-                                        : draw::faded(context.theme.control_background, 0);
+    const draw::Colour background = button.is_chosen ? context.theme.control_with_emphasis(0.45F)
+                                                     : draw::faded(context.theme.control_background, 0);
     return draw_button(button.label, button.tooltip, context.widget_log, flat_button_width(button, context), background,
                        button.disabled_reason);
 }

@@ -69,10 +69,8 @@ AnswerColours answer_colours(const PanelContext& context, const LessonDriver& st
     if (is_chosen)
         return {draw::mix(context.theme.panel_background, context.theme.accent, 0.28F), context.theme.accent,
                 context.theme.text};
-    const draw::Colour background = is_hovered
-                                        ? draw::mix(context.theme.control_background, context.theme.accent, 0.16F)
-                                        : context.theme.control_background;
-    return {background, is_hovered ? context.theme.accent : context.theme.border, context.theme.text};
+    return {context.theme.control_with_emphasis(is_hovered ? 0.16F : 0),
+            is_hovered ? context.theme.accent : context.theme.border, context.theme.text};
 }
 
 void draw_result_mark(ImDrawList& draw_list, ImVec2 centre, float size, bool is_check_mark, ImU32 colour)
@@ -140,8 +138,8 @@ bool draw_accent_button(const PanelContext& context, const char* label, const ch
 {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * context.scale, 6 * context.scale});
     ImGui::PushFont(bold_font());
-    const bool is_pressed = draw_button(label, tooltip, context.widget_log, width,
-                                        draw::mix(context.theme.control_background, context.theme.accent, 0.55F));
+    const bool is_pressed =
+        draw_button(label, tooltip, context.widget_log, width, context.theme.control_with_emphasis(0.55F));
     ImGui::PopFont();
     ImGui::PopStyleVar();
     return is_pressed;

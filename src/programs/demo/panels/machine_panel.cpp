@@ -74,10 +74,8 @@ void draw_vsync_report(const PanelContext& context)
     const std::string report_text =
         fmt::format("{}; the window shows {}", vsync_state, measured_fps_text(context.lab.this_pc.vsync_report));
     const bool is_applied = vsync_outcome(context.lab) == VsyncOutcome::applied;
-    draw_paragraph(
-        "VSYNC " + report_text,
-        is_applied ? context.theme.dim_text
-                   : draw::legible_colour(context.theme.warning, context.theme.panel_background, context.theme.text));
+    draw_paragraph("VSYNC " + report_text,
+                   is_applied ? context.theme.dim_text : context.theme.legible_on_panel(context.theme.warning));
     // The widget log lists all controls of the newest frame, with positions and values, for tests.
     describe_last_item(
         context.widget_log, "vsync.report", report_text,

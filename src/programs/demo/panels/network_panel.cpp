@@ -21,9 +21,7 @@ void draw_sync_methods(const PanelContext& context)
         const bool is_chosen = static_cast<std::size_t>(context.settings.network.sync_method) == i;
         if (i % 2 == 1) ImGui::SameLine();
         if (draw_button(std::string{method_info.title}.c_str(), std::string{method_info.tooltip}.c_str(),
-                        context.widget_log, button_width,
-                        is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
-                                  : context.theme.control_background))
+                        context.widget_log, button_width, context.theme.control_with_emphasis(is_chosen ? 0.45F : 0)))
             context.settings.network.sync_method = static_cast<scenes::SyncMethod>(i);
     }
     draw_paragraph(std::string{scenes::info_of(context.settings.network.sync_method).tooltip}, context.theme.dim_text);
@@ -154,8 +152,7 @@ void draw_pc_status(const PanelContext& context, const lab::NetworkLessonRun& ne
     const float text_x = area.x + 14 * context.scale;
     float y = area.y + 10 * context.scale;
     ImGui::PushFont(bold_font());
-    draw_text(draw_list, {text_x, y},
-              draw::legible_colour(views::pc_colour(pc_index), context.theme.background, context.theme.text), pc_name);
+    draw_text(draw_list, {text_x, y}, context.theme.legible(views::pc_colour(pc_index)), pc_name);
     const float x_after_name = text_x + scaled_width_in_points(pc_name) + 14 * context.scale;
     const float line_height = ImGui::GetTextLineHeight() + 5 * context.scale;
     ImGui::PopFont();

@@ -130,9 +130,8 @@ void draw_selected_lane_name(const PanelContext& context)
     const std::size_t lane_index = context.lab.selected_lane_index();
     ImGui::SameLine(0, 14 * context.scale);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(to_imvec4(draw::legible_colour(colour_of_lane(context.lab, lane_index), context.theme.background,
-                                                      context.theme.text)),
-                       "%s", context.lab.experiment.lanes[lane_index].setup().name.c_str());
+    ImGui::TextColored(to_imvec4(context.theme.legible(colour_of_lane(context.lab, lane_index))), "%s",
+                       context.lab.experiment.lanes[lane_index].setup().name.c_str());
 }
 
 // The index of the first tab in the second row; the number of tabs if all tabs and the toolbar fit into one row.

@@ -117,8 +117,7 @@ void draw_path_prompt(const PanelContext& context, bool takes_focus)
     draw_path_field(context, takes_focus);
     if (!card.error_text.empty())
     {
-        draw_paragraph(card.error_text,
-                       draw::legible_colour(context.theme.alarm, context.theme.panel_background, context.theme.text));
+        draw_paragraph(card.error_text, context.theme.legible_on_panel(context.theme.alarm));
         log_last_item(context.widget_log, "open.refusal", card.error_text);
     }
     if (const std::string path = draw_completions(context); !path.empty()) open_completion(context, path);
@@ -237,9 +236,8 @@ void draw_ranked_loop(const PanelContext& context, const RecordingSummary::Ranke
     if (!loop.rank_label.empty())
     {
         ImGui::SameLine(0, card_button_gap * context.scale);
-        ImGui::TextColored(
-            to_imvec4(draw::legible_colour(context.theme.accent, context.theme.panel_background, context.theme.text)),
-            "%s", loop.rank_label.c_str());
+        ImGui::TextColored(to_imvec4(context.theme.legible_on_panel(context.theme.accent)), "%s",
+                           loop.rank_label.c_str());
     }
     const float statistics_width = scaled_width_in_points(loop.statistics_line);
     if (right_x - statistics_width > ImGui::GetItemRectMax().x + 12 * context.scale)
@@ -268,7 +266,7 @@ void draw_ranking(const PanelContext& context, const RecordingSummary& summary)
     if (!summary.unplayable_reason.empty())
     {
         draw_paragraph("No loop can run with this recording: " + summary.unplayable_reason,
-                       draw::legible_colour(context.theme.alarm, context.theme.panel_background, context.theme.text));
+                       context.theme.legible_on_panel(context.theme.alarm));
         log_last_item(context.widget_log, "card.why-not", summary.unplayable_reason);
     }
     ImGui::Dummy({0, 2 * context.scale});
@@ -290,8 +288,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
     {
         if (draw_button("Watch it",
                         "Runs the recommended loop on the stage with the recording's frame times, and marks hitches.",
-                        context.widget_log, 110 * context.scale,
-                        draw::mix(context.theme.control_background, context.theme.accent, 0.55F)))
+                        context.widget_log, 110 * context.scale, context.theme.control_with_emphasis(0.55F)))
             context.panel_state.scrubber.requests.emplace_back(playback_request::PlayRecommendedLoop{});
         ImGui::SameLine(0, card_button_gap * context.scale);
     }

@@ -53,8 +53,7 @@ void draw_overlays(const PanelContext& context, const RecordingPlot& plot, const
     for (std::size_t overlay_index = 0; overlay_index < context.panel_state.scrubber.overlays.size(); ++overlay_index)
     {
         const PlotOverlay& overlay = context.panel_state.scrubber.overlays[overlay_index];
-        const draw::Colour overlay_colour = draw::legible_colour(draw::loop_colour(overlay_index + 1),
-                                                                 context.theme.panel_background, context.theme.text);
+        const draw::Colour overlay_colour = context.theme.legible_on_panel(draw::loop_colour(overlay_index + 1));
         for (std::size_t i = 0; i < overlay.longest_ms_by_column.size(); ++i)
             if (overlay.longest_ms_by_column[i] > 0.0F)
                 draw_list.PathLineTo({area.x + (static_cast<float>(i) + 0.5F) * column_width,

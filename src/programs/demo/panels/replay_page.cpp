@@ -71,7 +71,7 @@ void draw_time_bar(const ReplayPage& page)
     const float shown_time_x = page.axis.x_clamped_with_overhang(page.status.shown_time);
     page.picture.add_rectangle(
         {page.bar_area.x, page.bar_area.y, std::max(shown_time_x - page.bar_area.x, 1.0F), page.bar_area.h},
-        page.scaled(5), draw::mix(theme.control_background, theme.accent, 0.6F));
+        page.scaled(5), theme.control_with_emphasis(0.6F));
     if (page.status.fork_start_time)
     {
         const float fork_x = page.axis.x_clamped_with_overhang(*page.status.fork_start_time);

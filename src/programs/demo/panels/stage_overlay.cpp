@@ -189,8 +189,7 @@ void draw_badges_beside_name(const PanelContext& context, const std::vector<Badg
         const ImVec2 text_size = ImGui::CalcTextSize(text.c_str());
         draw_list.AddRectFilled({top_left.x, top_left.y}, {x + text_size.x + gap, top_left.y + text_size.y},
                                 to_imu32(context.theme.background));
-        draw_text(draw_list, {x, top_left.y},
-                  draw::legible_colour(badge.colour, context.theme.background, context.theme.text), text);
+        draw_text(draw_list, {x, top_left.y}, context.theme.legible(badge.colour), text);
         x += text_size.x + gap;
         if (text != badge.text) return;
     }
@@ -322,8 +321,7 @@ LaneTextArea draw_lane_heading(const PanelContext& context, ImDrawList& draw_lis
 {
     const views::LaneLayout layout = views::lane_layout(area, context.scale);
     const std::string& lane_name = context.lab.experiment.lanes[lane_index].setup().name;
-    const draw::Colour name_colour =
-        draw::legible_colour(colour_of_lane(context.lab, lane_index), context.theme.background, context.theme.text);
+    const draw::Colour name_colour = context.theme.legible(colour_of_lane(context.lab, lane_index));
     if (layout.scene.y > area.y)
         return draw_heading_row(context, draw_list, lane_name, name_colour, layout.heading, badges);
 

@@ -203,8 +203,7 @@ std::optional<PlacedDot> draw_dot_rows(const PanelContext& context, const lab::M
         draw_list.AddLine({row.left, y + 5 * context.scale}, {row.left + row.width, y + 5 * context.scale},
                           to_imu32(context.theme.border), context.scale);
         const float text_y = y - 0.6F * ImGui::GetTextLineHeight();
-        draw_text(draw_list, {area.x, text_y},
-                  draw::legible_colour(colour_of_lane(context.lab, i), context.theme.background, context.theme.text),
+        draw_text(draw_list, {area.x, text_y}, context.theme.legible(colour_of_lane(context.lab, i)),
                   ellipsized(runs.lanes()[i].name, name_width - 12 * context.scale));
         const auto dots = placed_dots(metric, runs.results_of(i), row, radius);
         if (auto dot = draw_dots(context, runs.lanes()[i].name, colour_of_lane(context.lab, i), dots, radius))
