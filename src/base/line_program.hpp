@@ -42,29 +42,28 @@ public:
     /// command_line[0] is the program, searched for in PATH if it has no slash; the other strings are its arguments.
     /// Throws std::runtime_error with the reason if the program cannot be started; always, except on Linux and in
     /// a browser.
-    explicit LineProgram(std::vector<std::string> command_line);
+    static std::unique_ptr<LineProgram> start(std::vector<std::string> command_line);
     LineProgram(const LineProgram&) = delete;
     void operator=(const LineProgram&) = delete;
     /// Closes the program's standard input. If the program and all its descendants have not ended 0.5 s later, sends
     /// SIGTERM, and after another 0.5 s SIGKILL.
-    ~LineProgram();
+    virtual ~LineProgram() = default;
 
     /// Appends a line end. Returns false if the program has closed its standard input, or does not read it.
-    bool write_line(std::string line);
-    LineRead read_line(timestep::Nanos timeout);
+    virtual bool write_line(std::string line) = 0;
+    virtual LineRead read_line(timestep::Nanos timeout) = 0;
     /// Output that arrived after the last line that was read: its first bytes. Empty if there is none.
-    std::string unread_output();
+    virtual std::string unread_output() = 0;
     /// The newest `max_error_bytes` of the program's standard error.
-    const std::string& error_output() const;
+    virtual const std::string& error_output() const = 0;
     /// The exit code, or 128 + N if signal N ended the process; std::nullopt while the process runs.
-    std::optional<int> await_exit_code(timestep::Nanos timeout);
-    int pid() const;
+    virtual std::optional<int> await_exit_code(timestep::Nanos timeout) = 0;
+    virtual int pid() const = 0;
     /// Ends the program and all its descendants at once.
-    void kill();
+    virtual void kill() = 0;
 
-private:
-    struct Streams;
-    std::unique_ptr<Streams> streams_;
+protected:
+    LineProgram() = default;
 };
 
 } // namespace base

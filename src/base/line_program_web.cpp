@@ -27,72 +27,65 @@ namespace base
 namespace
 {
 
-struct PageLoop
+class PageLoop;
+std::map<int, PageLoop*> page_loops;
+
+class PageLoop final : public LineProgram
 {
-    int id = 0;
+public:
+    explicit PageLoop(const std::string& script_path)
+    {
+        static int newest_id = 0;
+        id_ = ++newest_id;
+        if (start_loop_on_page(id_, script_path.c_str()) == 0) throw std::runtime_error{"this page runs no loops"};
+        page_loops[id_] = this;
+    }
+    ~PageLoop() override
+    {
+        kill();
+        page_loops.erase(id_);
+    }
+
+    bool write_line(std::string line) override
+    {
+        if (!has_ended) write_to_loop_on_page(id_, line.c_str());
+        return !has_ended;
+    }
+    // A page cannot wait: an answer that is not there yet is a timeout.
+    LineRead read_line(timestep::Nanos) override
+    {
+        using Kind = LineRead::Kind;
+        if (lines.empty()) return {has_ended ? Kind::end_of_output : Kind::timeout};
+        const std::string line = std::move(lines.front());
+        lines.pop_front();
+        return {line.size() > max_line_bytes ? Kind::too_long : Kind::line, line.substr(0, max_line_bytes)};
+    }
+    std::string unread_output() override { return lines.empty() ? "" : lines.front() + '\n'; }
+    const std::string& error_output() const override { return error_text; }
+    std::optional<int> await_exit_code(timestep::Nanos) override { return has_ended ? std::optional{1} : std::nullopt; }
+    int pid() const override { return -1; }
+    void kill() override
+    {
+        has_ended = true;
+        end_loop_on_page(id_); // does nothing the second time
+    }
+
     std::deque<std::string> lines{};
     std::string error_text{};
     bool has_ended = false;
-};
 
-std::map<int, PageLoop*> page_loops;
+private:
+    int id_ = 0;
+};
 
 } // namespace
 
 const bool runs_scripts_of_page = true;
 
-struct LineProgram::Streams : PageLoop
+std::unique_ptr<LineProgram> LineProgram::start(std::vector<std::string> command_line)
 {
-};
-
-LineProgram::LineProgram(std::vector<std::string> command_line)
-    : streams_{std::make_unique<Streams>()}
-{
-    static int newest_id = 0;
-    streams_->id = ++newest_id;
-    if (start_loop_on_page(streams_->id, command_line.back().c_str()) == 0)
-        throw std::runtime_error{"this page runs no loops"};
-    page_loops[streams_->id] = streams_.get();
+    return std::make_unique<PageLoop>(command_line.back());
 }
-
-LineProgram::~LineProgram()
-{
-    kill();
-    page_loops.erase(streams_->id);
-}
-
-bool LineProgram::write_line(std::string line)
-{
-    if (!streams_->has_ended) write_to_loop_on_page(streams_->id, line.c_str());
-    return !streams_->has_ended;
-}
-
-// A page cannot wait: an answer that is not there yet is a timeout.
-LineRead LineProgram::read_line(timestep::Nanos)
-{
-    using Kind = LineRead::Kind;
-    if (streams_->lines.empty()) return {streams_->has_ended ? Kind::end_of_output : Kind::timeout};
-    const std::string line = std::move(streams_->lines.front());
-    streams_->lines.pop_front();
-    return {line.size() > max_line_bytes ? Kind::too_long : Kind::line, line.substr(0, max_line_bytes)};
-}
-
-std::string LineProgram::unread_output() { return streams_->lines.empty() ? "" : streams_->lines.front() + '\n'; }
-
-const std::string& LineProgram::error_output() const { return streams_->error_text; }
-
-std::optional<int> LineProgram::await_exit_code(timestep::Nanos)
-{
-    return streams_->has_ended ? std::optional{1} : std::nullopt;
-}
-
-void LineProgram::kill()
-{
-    streams_->has_ended = true;
-    end_loop_on_page(streams_->id); // does nothing the second time
-}
-
-int LineProgram::pid() const { return -1; }
 
 } // namespace base
 

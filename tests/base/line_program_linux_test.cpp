@@ -20,8 +20,8 @@ TEST_CASE_FIXTURE(WithScratch,
     REQUIRE(owner >= 0);
     if (owner == 0)
     {
-        base::LineProgram program{{"sh", "-c", script}};
-        if (program.read_line(10s).line == "ready") kill(getpid(), SIGKILL);
+        const auto program = base::LineProgram::start({"sh", "-c", script});
+        if (program->read_line(10s).line == "ready") kill(getpid(), SIGKILL);
         _exit(1);
     }
     int status = 0;

@@ -63,7 +63,7 @@ void ForeignLoop::start()
     end();
     try
     {
-        program_ = std::make_unique<base::LineProgram>(command_);
+        program_ = base::LineProgram::start(command_);
     }
     catch (const std::runtime_error& error)
     {
