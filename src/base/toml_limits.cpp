@@ -33,57 +33,35 @@ std::size_t string_literal_size(std::string_view text, std::string_view quotes)
     return text.size();
 }
 
-// Counts keys, key parts, open brackets and lines of a TOML text, without the contents of strings and comments.
-class TomlLimitCounter
-{
-public:
-    void count_character(char c)
-    {
-        if (c == '[' || c == '{') ++open_bracket_count_;
-        if ((c == ']' || c == '}') && open_bracket_count_ > 0) --open_bracket_count_;
-        if (c == '=' || c == '[') ++key_count_; // the name of a table counts as a key
-        if (c == '.') ++key_part_count_;
-        if (std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos) key_part_count_ = 1;
-        if (c == '\n') ++line_number_;
-    }
-    void count_lines_of_string(std::string_view string)
-    {
-        line_number_ += static_cast<std::size_t>(std::ranges::count(string, '\n'));
-    }
-
-    std::optional<ExceededLimit> exceeded_limit() const
-    {
-        if (open_bracket_count_ > max_toml_depth || key_part_count_ > max_toml_depth)
-            return ExceededLimit{line_number_, fmt::format("nested deeper than {}", max_toml_depth)};
-        if (key_count_ > max_toml_keys)
-            return ExceededLimit{line_number_, fmt::format("more than {} keys", max_toml_keys)};
-        return std::nullopt;
-    }
-
-private:
-    std::size_t line_number_ = 1, open_bracket_count_ = 0, key_part_count_ = 1, key_count_ = 0;
-};
-
 } // namespace
 
 std::optional<ExceededLimit> find_exceeded_toml_limit(std::string_view text)
 {
     if (text.size() > max_toml_bytes) return ExceededLimit{1, fmt::format("longer than {} bytes", max_toml_bytes)};
-    TomlLimitCounter counter;
+    std::size_t line_number = 1, open_bracket_count = 0, key_part_count = 1, key_count = 0;
     while (!text.empty())
     {
         if (const std::string_view quotes = opening_quotes_of(text); !quotes.empty())
         {
-            const std::size_t string_size = string_literal_size(text, quotes);
-            counter.count_lines_of_string(text.substr(0, string_size));
-            text.remove_prefix(std::min(string_size, text.size()));
+            const std::string_view string = text.substr(0, string_literal_size(text, quotes));
+            line_number += static_cast<std::size_t>(std::ranges::count(string, '\n'));
+            text.remove_prefix(string.size());
             continue;
         }
         if (text.front() == '#') text.remove_prefix(std::min(text.find('\n'), text.size()));
         if (text.empty()) break;
-        counter.count_character(text.front());
+        const char c = text.front();
         text.remove_prefix(1);
-        if (auto exceeded = counter.exceeded_limit()) return exceeded;
+        if (c == '[' || c == '{') ++open_bracket_count;
+        if ((c == ']' || c == '}') && open_bracket_count > 0) --open_bracket_count;
+        if (c == '=' || c == '[') ++key_count; // the name of a table counts as a key
+        if (c == '.') ++key_part_count;
+        if (std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos) key_part_count = 1;
+        if (c == '\n') ++line_number;
+        if (open_bracket_count > max_toml_depth || key_part_count > max_toml_depth)
+            return ExceededLimit{line_number, fmt::format("nested deeper than {}", max_toml_depth)};
+        if (key_count > max_toml_keys)
+            return ExceededLimit{line_number, fmt::format("more than {} keys", max_toml_keys)};
     }
     return std::nullopt;
 }
