@@ -1,5 +1,6 @@
 #include "base/child_process.hpp"
 
+#include "base/console.hpp"
 #include "base/linux_calls_posix.hpp"
 #include "base/text.hpp"
 
@@ -9,7 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
 #include <string_view>
@@ -104,13 +104,13 @@ JoiningChildProcess::ExitReport JoiningChildProcess::await_exit()
 
 bool JoiningChildProcess::is_installed(const std::string& program)
 {
-    const char* path_variable = std::getenv("PATH");
+    const std::string folders = environment_variable("PATH");
     const auto contains_program = [&](std::string_view folder)
     {
         std::error_code error;
         return std::filesystem::exists(std::filesystem::path{folder} / program, error);
     };
-    return std::ranges::any_of(split(path_variable != nullptr ? path_variable : "", ":"), contains_program);
+    return std::ranges::any_of(split(folders, ":"), contains_program);
 }
 
 // While this process adopts orphans (started_program.hpp), an editor would look like the orphan of a started program.

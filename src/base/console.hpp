@@ -1,8 +1,9 @@
-// base/console.hpp -- command-line arguments, standard streams and terminal keys
+// base/console.hpp -- command-line arguments, environment variables, standard streams and terminal keys
 #pragma once
 
 #include "base/system_files.hpp"
 
+#include <cstdlib>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,13 @@ struct Utf8Arguments
 /// `main` must call this function first. Opens the standard streams that the parent process has closed. On Windows,
 /// it also makes the streams binary and the console's text UTF-8.
 Utf8Arguments set_up_console(int argc, char** argv);
+
+/// The value of an environment variable; empty if it is not set.
+inline std::string environment_variable(const char* name)
+{
+    const char* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
 
 /// Returns true if the output stream is a terminal that understands ANSI escape sequences.
 bool enable_escape_sequences(StandardStream stream);

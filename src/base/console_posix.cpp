@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
-#include <string_view>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -19,12 +17,6 @@ namespace base
 
 namespace
 {
-
-std::string_view environment_variable(const char* name)
-{
-    const char* const value = std::getenv(name);
-    return value == nullptr ? std::string_view{} : std::string_view{value};
-}
 
 termios original_terminal_settings{}; // the terminal's settings before TerminalKeyReader changed them
 

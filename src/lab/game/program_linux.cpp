@@ -1,5 +1,6 @@
 #include "lab/game/program.hpp"
 
+#include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/started_program.hpp"
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -46,12 +46,6 @@ bool is_dynamically_linked(std::string_view bytes)
     return false;
 }
 
-std::string environment_variable(const char* name)
-{
-    const char* const value = std::getenv(name);
-    return value == nullptr ? std::string{} : std::string{value};
-}
-
 bool is_executable_file(const fs::path& file)
 {
     std::error_code error;
@@ -66,7 +60,7 @@ std::optional<fs::path> find_program(const std::string& command)
         return is_executable_file(base::path_from_utf8(command)) ? std::optional{base::path_from_utf8(command)}
                                                                  : std::nullopt;
     // In PATH, an empty name means the current folder. Without the added ':', an empty last name would be lost.
-    const std::string folders = environment_variable("PATH") + ':';
+    const std::string folders = base::environment_variable("PATH") + ':';
     for (const std::string_view folder : base::split(folders, ":"))
         if (fs::path file = base::path_from_utf8(folder) / base::path_from_utf8(command); is_executable_file(file))
             return file;
@@ -97,10 +91,10 @@ fs::path find_shim()
 // The folders in which the Vulkan loader searches explicit layers, in its order, each with a ':' before it.
 std::string default_vulkan_layer_folders()
 {
-    const std::string home = environment_variable("HOME");
+    const std::string home = base::environment_variable("HOME");
     const auto variable_or = [](const char* name, const std::string& default_value)
     {
-        const std::string value = environment_variable(name);
+        const std::string value = base::environment_variable(name);
         return value.empty() ? default_value : value;
     };
     const std::string parents = variable_or("XDG_CONFIG_HOME", home + "/.config") + ":" +
@@ -116,7 +110,7 @@ std::string default_vulkan_layer_folders()
 // The value of the environment variable, a list separated by ':', with `first` prepended.
 std::string prepended_to_variable(const std::string& first, const char* variable_name)
 {
-    const std::string old_list = environment_variable(variable_name);
+    const std::string old_list = base::environment_variable(variable_name);
     return old_list.empty() ? first : fmt::format("{}:{}", first, old_list);
 }
 
@@ -177,7 +171,7 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
                              shim_path};
     // VK_LAYER_PATH replaces Vulkan's default layer folders. Unless the user has set the variable, adds these folders.
     const std::string default_folders =
-        environment_variable("VK_LAYER_PATH").empty() ? default_vulkan_layer_folders() : "";
+        base::environment_variable("VK_LAYER_PATH").empty() ? default_vulkan_layer_folders() : "";
     return {{"TIMESTEP_SLOW_PAGE", shared_memory_file},
             {"LD_PRELOAD", prepended_to_variable(shim_path, "LD_PRELOAD")},
             {"VK_INSTANCE_LAYERS", prepended_to_variable(layer_name, "VK_INSTANCE_LAYERS")},

@@ -11,7 +11,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 
 namespace timestep_lab
 {
@@ -28,9 +27,8 @@ void print_to_stderr(const std::string& text) { std::fputs(text.c_str(), stderr)
 
 base::Verbatim styled(TextStyle style, std::string_view text)
 {
-    const char* const no_colour = std::getenv("NO_COLOR");
     const bool has_colours =
-        base::enable_escape_sequences(base::StandardStream::output) && (no_colour == nullptr || *no_colour == '\0');
+        base::enable_escape_sequences(base::StandardStream::output) && base::environment_variable("NO_COLOR").empty();
     if (!has_colours) return base::Verbatim{base::sanitized(text)};
     constexpr std::array escape_codes{"32", "31", "2", "1"}; // green, red, faint, bold
     return base::Verbatim{

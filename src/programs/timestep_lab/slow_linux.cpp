@@ -21,7 +21,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <span>
@@ -229,14 +228,6 @@ private:
     base::StartedProgram server_;
     std::string display_name_;
 };
-
-bool is_environment_variable_set(const char* name)
-{
-    const char* const value = std::getenv(name);
-    return value != nullptr && *value != '\0';
-}
-
-bool has_display() { return is_environment_variable_set("DISPLAY") || is_environment_variable_set("WAYLAND_DISPLAY"); }
 
 GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::LaneSetup& lane,
                                          const std::string& display)
@@ -467,7 +458,9 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
     require_usable_outputs({{"--recording", options.recording_file}, {"--csv", options.csv_file, true}});
     base::defer_stop_requests(2);
     std::unique_ptr<VirtualDisplay> virtual_display;
-    if (options.starts_xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
+    const bool has_display =
+        !base::environment_variable("DISPLAY").empty() || !base::environment_variable("WAYLAND_DISPLAY").empty();
+    if (options.starts_xvfb && !has_display) virtual_display = std::make_unique<VirtualDisplay>();
     const std::string display = virtual_display ? virtual_display->display_name() : "";
     if (!options.sweep.empty())
     {

@@ -19,16 +19,11 @@ namespace demo
 namespace
 {
 
-std::string environment_variable(const char* name)
-{
-    const char* const value = std::getenv(name);
-    return value != nullptr ? value : "";
-}
-
 // Does not call the Wayland library, because the library prints an error if there is no server.
 bool accepts_wayland_connections()
 {
-    const std::string name = environment_variable("WAYLAND_DISPLAY"), folder = environment_variable("XDG_RUNTIME_DIR");
+    const std::string name = base::environment_variable("WAYLAND_DISPLAY"),
+                      folder = base::environment_variable("XDG_RUNTIME_DIR");
     if (name.starts_with('/')) return base::local_socket_accepts_connections(name);
     return !name.empty() && !folder.empty() && base::local_socket_accepts_connections(folder + "/" + name);
 }
@@ -114,7 +109,7 @@ bool start_video_with_display()
     SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // Windows only: window sizes in points, as on other systems
     if ((has_video_driver("x11") || has_video_driver("wayland")) && SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
-        const bool has_x11 = !environment_variable("DISPLAY").empty();
+        const bool has_x11 = !base::environment_variable("DISPLAY").empty();
         const bool has_wayland = accepts_wayland_connections();
         if (!has_x11 && !has_wayland) // SDL could choose a driver that shows nothing
         {
