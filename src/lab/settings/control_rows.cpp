@@ -1,8 +1,8 @@
 // lab/settings/control_rows.cpp -- the table of the controls that exist for every loop and scene
+#include "base/console.hpp"
 #include "base/text.hpp"
 #include "lab/settings/control_accessors.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/settings/no_effect_reasons.hpp"
 #include "timestep/presets.hpp"
 
 #include <algorithm>
@@ -113,6 +113,15 @@ constexpr Control row(const ControlText& text, Control control, const ControlApp
     return control;
 }
 
+const char* pacer_no_effect_reason(const Settings& settings, std::size_t pacer_type)
+{
+    constexpr std::array<std::string_view, 3> pacers_without_sleep{"free-running", "vsync", "busy-wait"};
+    const bool uses_sleep =
+        std::ranges::find(pacers_without_sleep, component_type_names(ComponentKind::pacer)[pacer_type]) ==
+        pacers_without_sleep.end();
+    return uses_sleep && settings.mode == Mode::live ? base::unsupported_reasons.sleep : nullptr;
+}
+
 #define FIELD(field)                                                                                                   \
     [](auto& s) -> auto& { return s.field; }
 
@@ -123,7 +132,11 @@ constexpr std::array control_rows{
     row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
          ControlId::step_rate},
         rate_control(step_rate_accessors, 5, 1000),
-        {.is_logarithmic = true, .no_effect_reason = no_effect_reason::step_rate}),
+        {.is_logarithmic = true, .no_effect_reason = [](const Settings& s)
+         {
+             const bool has_rate = has_several_loops(s) || preset_of(s.lane.loop.preset).has_rate;
+             return has_rate ? nullptr : "This loop has no step rate: every frame is one step.";
+         }}),
 
     row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
          ControlId::filter},
@@ -141,7 +154,7 @@ constexpr std::array control_rows{
         choice_control(field_accessors(FIELD(lane.loop.presentation)), value_names_in<presentation_names>)),
     row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
         choice_control(component_type_accessors<ComponentKind::pacer>, value_names_in<timestep::LoopPacer::names>),
-        {.value_no_effect_reason = no_effect_reason::pacer}),
+        {.value_no_effect_reason = pacer_no_effect_reason}),
     row({"loop.budget_ms", "--budget", "step budget",
          "Wall time that the steps of a frame may take. When it is used up, no further step starts in this frame: the "
          "overload policy drops the remaining steps or carries them to later frames. 0: no limit.",
@@ -151,7 +164,13 @@ constexpr std::array control_rows{
          "Run the steps on a thread of their own, so that they do not delay frames. Frames are interpolated, and "
          "show the game one step late.",
          ControlId::own_thread},
-        toggle_control(FIELD(lane.loop.wants_own_thread)), {.no_effect_reason = no_effect_reason::own_thread}),
+        toggle_control(FIELD(lane.loop.wants_own_thread)),
+        {.no_effect_reason = [](const Settings& s)
+         {
+             return has_several_loops(s) || supports_own_thread(s.lane.loop)
+                        ? nullptr
+                        : "This loop ties its steps to its frames, so the steps cannot run on a thread of their own.";
+         }}),
 
     row({"machine.lag", "--lag", "lag",
          "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
@@ -159,26 +178,31 @@ constexpr std::array control_rows{
     row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
          ControlId::frame_delay},
         duration_control(FIELD(machine().lag.delay), 0, 500),
-        {.sets_lag = true, .machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::lag}),
+        {.sets_lag = true, .machine_panel = MachinePanelPlace::both}),
     row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
         duration_control(FIELD(machine().lag.jitter), 0, 100),
-        {.sets_lag = true, .machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::lag}),
+        {.sets_lag = true, .machine_panel = MachinePanelPlace::both}),
     row({"machine.spike_every", "--spike-every", "spike every",
          "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_interval},
         whole_control(FIELD(machine().lag.spike_interval_frames), {0, 600, "frames"}),
-        {.sets_lag = true, .machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::lag}),
+        {.sets_lag = true, .machine_panel = MachinePanelPlace::both}),
     row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
          ControlId::spike_length},
         duration_control(FIELD(machine().lag.spike), 0, 2000),
         {.sets_lag = true,
          .machine_panel = MachinePanelPlace::both,
-         .no_effect_reason = no_effect_reason::spike_length}),
+         .no_effect_reason = [](const Settings& s)
+         {
+             return s.machine().lag.spike_interval_frames == 0
+                        ? "There are no spikes: set \"spike every\" above 0 first."
+                        : nullptr;
+         }}),
     row({"machine.burn", "--burn", "keep core busy",
          "Make the frames longer by computing instead of sleeping, like a game that is too heavy for its PC."},
         toggle_control(FIELD(machine().lag.keeps_core_busy)),
         {.sets_lag = true,
          .machine_panel = MachinePanelPlace::live_pc,
-         .no_effect_reason = no_effect_reason::busy_core}),
+         .no_effect_reason = [](const Settings&) { return base::unsupported_reasons.sleep; }}),
     row({"machine.step_cost_ms", "--step-cost", "cost per step",
          "Time that each physics step takes to compute. If it is longer than the time that a step simulates, it causes "
          "the spiral of death.",
@@ -191,11 +215,13 @@ constexpr std::array control_rows{
          "refreshes when a frame is ready.",
          ControlId::vsync},
         choice_control(field_accessors(FIELD(machine().vsync)), value_names_in<vsync_names>),
-        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::vsync}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = [](const Settings& s)
+         { return s.mode == Mode::live ? base::unsupported_reasons.vsync : nullptr; }}),
     row({"machine.buffers", "--buffers", "buffers",
          "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
         choice_control(field_accessors(FIELD(machine().buffers)), value_names_in<buffer_names>),
-        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = no_effect_reason::buffers}),
+        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = [](const Settings& s)
+         { return s.machine().vsync == sim::VsyncMode::on ? nullptr : "Frames wait in buffers only with VSYNC on."; }}),
     row({"machine.refresh_hz", "--display-hz", "refresh",
          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
         rate_control(rate_field_accessors(FIELD(machine().refresh_rate)), 10, 1000),
@@ -209,7 +235,11 @@ constexpr std::array control_rows{
     row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
          "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
         rate_control(rate_field_accessors(FIELD(machine().vrr_min_refresh_rate)), 10, 1000),
-        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = no_effect_reason::vrr_min_refresh_rate}),
+        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = [](const Settings& s)
+         {
+             return s.machine().vsync == sim::VsyncMode::vrr ? nullptr
+                                                             : "Only VSYNC \"vrr\" makes the refresh rate variable.";
+         }}),
     row({"machine.render_cost_ms", "--render-cost", "render cost", "Time that drawing a frame takes on the virtual PC.",
          ControlId::render_cost},
         duration_control(FIELD(machine().render_cost), 0, 500), {.machine_panel = MachinePanelPlace::virtual_pcs}),
@@ -220,7 +250,12 @@ constexpr std::array control_rows{
          "Clear the screen before the wait for the next frame, not after it. Less work is left after the wait, so the "
          "frame is displayed sooner."},
         toggle_control(FIELD(machine().clears_before_wait)),
-        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = no_effect_reason::clear_early}),
+        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = [](const Settings& s)
+         {
+             return s.machine().clear_cost > Nanos::zero()
+                        ? nullptr
+                        : "The \"clear cost\" is 0, so clearing the screen takes no time: set it above 0 first.";
+         }}),
     row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
          "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
         duration_control(FIELD(machine().housekeeping.piece_length), 0, 100),
@@ -229,7 +264,12 @@ constexpr std::array control_rows{
          "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
          "to its length."},
         toggle_control(FIELD(machine().housekeeping.ends_in_time)),
-        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::housekeeping_ends_in_time}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = [](const Settings& s)
+         {
+             return s.machine().housekeeping.piece_length > Nanos::zero()
+                        ? nullptr
+                        : "There are no background tasks: set \"housekeeping\" above 0 first.";
+         }}),
 
     row({"clock.noise_ms", "--timer-noise", "timer noise",
          "Largest random error of each reading of the virtual PC's clock, too early or too late."},
@@ -262,7 +302,8 @@ constexpr std::array control_rows{
     row({"scene.integrator", "--integrator", "integrator", "The numerical method that computes a physics step.",
          ControlId::integrator},
         choice_control(field_accessors(FIELD(lane.integrator)), value_names_in<integrator_names>),
-        {.no_effect_reason = no_effect_reason::integrator}),
+        {.no_effect_reason = [](const Settings& s)
+         { return type_of(s.lane.scene).uses_integrator ? nullptr : "This scene uses no integrator."; }}),
 
     row({"scene.keys", "--keys", "keys",
          "latched: each key press reaches the step during which it happened; next-step: each press reaches the first "
@@ -276,7 +317,12 @@ constexpr std::array control_rows{
         duration_control(FIELD(lane.taps.interval), 0, 10000)),
     row({"scene.tap_ms", "--tap-length", "tap length",
          "Time for which each tap of the simulated user holds the jump key down.", ControlId::tap_length},
-        duration_control(FIELD(lane.taps.length), 1, 1000), {.no_effect_reason = no_effect_reason::tap_length}),
+        duration_control(FIELD(lane.taps.length), 1, 1000),
+        {.no_effect_reason = [](const Settings& s)
+         {
+             return s.lane.taps.interval == Nanos::zero() ? "There are no taps: set \"tap every\" above 0 first."
+                                                          : nullptr;
+         }}),
 
     row({"view.panels", "--panels", "panels", "Show the panels beside the scene."},
         toggle_control(FIELD(view.shows_panels))),
@@ -341,12 +387,22 @@ constexpr std::array control_rows{
     row({"network.input_delay", "--input-delay", "input delay",
          "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
         whole_control(FIELD(network.lockstep_input_delay_steps), {0, 60, "ticks"}),
-        {.no_effect_reason = no_effect_reason::lockstep_delay}),
+        {.no_effect_reason = [](const Settings& s)
+         {
+             const bool delays_input = s.network.sync_method == scenes::SyncMethod::lockstep ||
+                                       s.network.sync_method == scenes::SyncMethod::lockstep_slow_pc;
+             return delays_input ? nullptr : "The input delay applies only to network games in lockstep.";
+         }}),
     row({"network.guessed_delay", "--rollback-delay", "rollback delay",
          "With rollback: number of ticks from a key press to its effect. If the press reaches another PC later, that "
          "PC predicts the input until the press arrives."},
         whole_control(FIELD(network.rollback_input_delay_steps), {0, 60, "ticks"}),
-        {.no_effect_reason = no_effect_reason::rollback_delay}),
+        {.no_effect_reason = [](const Settings& s)
+         {
+             return s.network.sync_method == scenes::SyncMethod::rollback
+                        ? nullptr
+                        : "The rollback delay applies only to network games with rollback.";
+         }}),
     row({"network.game", "--game", "game",
          "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
          "mouse, or a runner."},

@@ -113,9 +113,10 @@ enum class MachinePanelPlace : std::uint8_t
 struct ControlAppearance
 {
     bool is_logarithmic = false; ///< true: the slider has a logarithmic scale
-    bool sets_lag = false; ///< true: has no effect while a recording is played
+    /// True: has no effect while a recording is played and, except for the switch of the lag, without lag.
+    bool sets_lag = false;
     MachinePanelPlace machine_panel = MachinePanelPlace::nowhere;
-    /// Returns why the control has no effect now, as one sentence; null if it has an effect.
+    /// Returns why the control has no effect now, even with lag, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
     /// Returns why the value with this index in Control::value_names has no effect now; null if it has an effect.
     const char* (*value_no_effect_reason)(const Settings&, std::size_t value_index) = nullptr;
@@ -153,6 +154,8 @@ struct Control
     /// Why the control has no effect now, as one sentence; null if it has one.
     const char* no_effect_reason(const Settings& settings) const
     {
+        if (appearance.sets_lag && path != "machine.lag" && !settings.machine().lag.is_enabled)
+            return "The lag is switched off; key L switches it on.";
         return appearance.no_effect_reason != nullptr ? appearance.no_effect_reason(settings) : nullptr;
     }
     /// The names of the values; empty unless the control is a toggle or a choice.

@@ -263,7 +263,7 @@ TEST_CASE("a control that needs another setting gives a reason without it, and n
         for (const std::string_view value : {before, after})
         {
             const Settings settings = settings_with({{other, value}});
-            const char* reason = find_control(settings, path)->appearance.no_effect_reason(settings);
+            const char* reason = find_control(settings, path)->no_effect_reason(settings);
             CHECK((reason == nullptr) == (value == after));
         }
     }
