@@ -213,7 +213,7 @@ Lab::SelectedLaneFrameCount Lab::begin_frame()
     if (const LaneConfig* recorded = driver != nullptr ? driver->recorded_config() : nullptr)
     {
         session.show_recorded(*recorded);
-        session.attribute_changes(Author::replay, this_pc.pc().frame_start_time());
+        session.undo_history.ignore_changes(session.settings);
     }
     SelectedLaneFrameCount selected_count = 0;
     for (std::size_t i = 0; i < experiment.lanes.size(); ++i)

@@ -240,7 +240,7 @@ void Lab::execute(const TimedCommand& command)
 void Lab::start_tour()
 {
     end_tour();
-    session.attribute_changes(Author::user, this_pc.pc().frame_start_time());
+    session.undo_history.record_changes(session.settings, this_pc.pc().frame_start_time());
     session.tour.emplace(session.settings);
     restart_lanes();
 }

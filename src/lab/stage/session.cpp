@@ -13,29 +13,18 @@ Session::Session(const Settings& initial_settings)
     if (!settings.uses_virtual_machine) move_to_virtual_pcs(settings, {});
 }
 
-void Session::attribute_changes(Author author, Nanos time)
-{
-    switch (author)
-    {
-    case Author::user: undo_history.record_changes(settings, time); break;
-    case Author::replay: undo_history.ignore_changes(settings); break;
-    case Author::opening: undo_history.end_step(); break; // the next changes by the user record it
-    case Author::demonstration: break;
-    }
-}
-
 void Session::poll_changes(Nanos time)
 {
     constexpr Nanos interval{50'000'000}; // because comparing all settings takes some microseconds
     if (is_mouse_holding_control || time < last_poll_time_ + interval) return;
     last_poll_time_ = time;
-    attribute_changes(tour ? Author::demonstration : Author::user, time);
+    if (!tour) undo_history.record_changes(settings, time);
 }
 
 UndoNotice Session::undo(Nanos time)
 {
-    if (auto notice = restore_in_replay(replay_changes, undone_replay_changes_, "undone", time)) return *notice;
-    attribute_changes(Author::user, time);
+    if (auto notice = restore_in_replay(replay_changes, undone_replay_changes_, "undone")) return *notice;
+    undo_history.record_changes(settings, time);
     settings_before_link_.reset();
     return undo_history.undo(settings);
 }
@@ -43,20 +32,19 @@ UndoNotice Session::undo(Nanos time)
 UndoNotice Session::redo(Nanos time)
 {
     if (tour) return "nothing can be redone during the tour";
-    if (auto notice = restore_in_replay(undone_replay_changes_, replay_changes, "redone", time)) return *notice;
-    attribute_changes(Author::user, time);
+    if (auto notice = restore_in_replay(undone_replay_changes_, replay_changes, "redone")) return *notice;
+    undo_history.record_changes(settings, time);
     return undo_history.redo(settings);
 }
 
 // In a replay, a change that is undone gives its setting back to the replay.
-std::optional<UndoNotice> Session::restore_in_replay(Changes& popped, Changes& pushed, std::string_view done_word,
-                                                     Nanos time)
+std::optional<UndoNotice> Session::restore_in_replay(Changes& popped, Changes& pushed, std::string_view done_word)
 {
     if (!replay_ || popped.empty()) return std::nullopt;
     pushed.push_back(std::move(popped.back()));
     popped.pop_back();
     show_recorded(replay_->recorded);
-    attribute_changes(Author::replay, time);
+    undo_history.ignore_changes(settings);
     return fmt::format("{}: {}", done_word, labelled_value(settings, pushed.back().key));
 }
 
@@ -72,10 +60,10 @@ void Session::apply_mode()
 void Session::open(const Settings& opened, bool is_link, Nanos time)
 {
     leave_replay();
-    attribute_changes(Author::user, time);
+    undo_history.record_changes(settings, time);
     if (!settings_before_link_ && is_link) settings_before_link_ = settings_to_save();
     settings = opened;
-    attribute_changes(Author::opening, time);
+    undo_history.end_step(); // the next recorded changes contain the opened settings
 }
 
 void Session::show_recorded(const LaneConfig& recorded)

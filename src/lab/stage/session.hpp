@@ -10,22 +10,12 @@
 #include "lab/settings/undo_history.hpp"
 #include "sim/physics/input.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 namespace lab
 {
-
-/// Who has changed the settings. Undo and Session::replay_changes record only the changes of the user.
-enum class Author : std::uint8_t
-{
-    user,
-    replay, ///< the settings follow the replay, and are no undo step
-    demonstration, ///< the tour: the settings from before it come back, and what then differs is the user's
-    opening, ///< a configuration string: an undo step of its own
-};
 
 /// The settings with what restores earlier ones, and what the user does.
 class Session
@@ -47,9 +37,8 @@ public:
     /// other values of these settings are those of the replay at the shown moment.
     std::vector<Assignment> replay_changes;
 
-    /// Says who has changed the settings since the last call. `time` is that of UndoHistory::record_changes().
-    void attribute_changes(Author author, Nanos time);
-    /// Attributes changes every 50 ms. Must be called once per frame.
+    /// Records undo steps every 50 ms, but not during the tour. Must be called once per frame. `time` is that of
+    /// UndoHistory::record_changes(), also below.
     void poll_changes(Nanos time);
     UndoNotice undo(Nanos time);
     UndoNotice redo(Nanos time);
@@ -80,8 +69,7 @@ private:
 
     Settings settings_without_replay() const;
     /// Moves the newest change from `popped` to `pushed`. Empty without a replay or a change.
-    std::optional<UndoNotice> restore_in_replay(Changes& popped, Changes& pushed, std::string_view done_word,
-                                                Nanos time);
+    std::optional<UndoNotice> restore_in_replay(Changes& popped, Changes& pushed, std::string_view done_word);
 
     struct Replayed
     {
