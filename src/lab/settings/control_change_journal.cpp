@@ -14,11 +14,6 @@ namespace lab
 namespace
 {
 
-bool affects_simulation(const Control& control)
-{
-    return control.flag.empty() || is_run_option(control) || control.path == "machine.lag";
-}
-
 const Control* find_counterpart(const Settings& before, const Control& control)
 {
     const Control* old_control = find_control(before, control.path);
@@ -26,12 +21,6 @@ const Control* find_counterpart(const Settings& before, const Control& control)
                                  old_control->min_value == control.min_value &&
                                  old_control->max_value == control.max_value && old_control->tooltip == control.tooltip;
     return is_same_control ? old_control : nullptr;
-}
-
-bool follows_from_loop_choice(const Settings& before, const Settings& after, const Control& control)
-{
-    return before.lane.loop.preset != after.lane.loop.preset && control.path.starts_with("loop.") &&
-           control.path != "loop.preset";
 }
 
 std::string rounded_value_text(const Control& control, double value)
@@ -55,12 +44,15 @@ void ControlChangeJournal::log(const LaneConfig& config, Nanos wall_time)
         {
             if (control.kind == ControlKind::list) continue;
             if (control.flag.empty() && (control.scene_knob != nullptr ? is_other_scene : is_other_loop)) continue;
+            const bool affects_simulation =
+                control.flag.empty() || is_run_option(control) || control.path == "machine.lag";
+            const bool is_set_by_preset =
+                is_other_loop && control.path.starts_with("loop.") && control.path != "loop.preset";
+            if (!affects_simulation || is_set_by_preset) continue;
             const Control* old_control = find_counterpart(before, control);
             const double new_value = control.get(after);
             const double old_value = old_control != nullptr ? old_control->get(before) : new_value;
-            if (old_value == new_value || !affects_simulation(control) ||
-                follows_from_loop_choice(before, after, control))
-                continue;
+            if (old_value == new_value) continue;
 
             // A drag of the control extends its entry.
             const bool continues_newest_entry = !entries_.empty() && entries_.back().path == control.path &&

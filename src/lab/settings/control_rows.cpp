@@ -477,16 +477,13 @@ constexpr std::array control_rows{
 #undef FIELD
 
 // Maps each ControlId to the index of its row in `control_rows`.
-constexpr auto row_indices_by_id()
+constexpr auto row_indices = []
 {
-    std::array<std::size_t, static_cast<std::size_t>(ControlId::count)> row_indices{};
-    row_indices.fill(control_rows.size());
-    for (std::size_t i = 0; i < control_rows.size(); ++i)
-        row_indices.at(static_cast<std::size_t>(control_rows[i].id)) = i;
-    return row_indices;
-}
-
-constexpr auto row_indices = row_indices_by_id();
+    std::array<std::size_t, static_cast<std::size_t>(ControlId::count)> indices{};
+    indices.fill(control_rows.size());
+    for (std::size_t i = 0; i < control_rows.size(); ++i) indices.at(static_cast<std::size_t>(control_rows[i].id)) = i;
+    return indices;
+}();
 static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices.end(), "each ControlId has a row");
 
 } // namespace

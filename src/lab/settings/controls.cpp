@@ -1,6 +1,5 @@
 #include "lab/settings/controls.hpp"
 
-#include "base/text.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "timestep/loop.hpp"
 
@@ -73,29 +72,26 @@ const ValueNames* value_names_of(const scenes::SceneKnob& knob)
     return knob.choices.empty() ? nullptr : &knob.choices;
 }
 
-ControlsWithPaths make_controls_of(const scenes::SceneType& scene)
-{
-    ControlsWithPaths group;
-    for (const scenes::SceneKnob& knob : scene.knobs)
-        group.controls.push_back({.path = group.add_path("scene", knob.name),
-                                  .label = knob.label,
-                                  .unit = knob.unit,
-                                  .tooltip = knob.tooltip,
-                                  .kind = scene_knob_kinds[static_cast<std::size_t>(knob.kind)],
-                                  .min_value = knob.min,
-                                  .max_value = knob.max,
-                                  .accessors = scene_knob_accessors,
-                                  .value_names = value_names_of(knob),
-                                  .appearance = {.is_logarithmic = knob.is_logarithmic},
-                                  .scene_knob = &knob,
-                                  .knob_index = group.controls.size()});
-    return group;
-}
-
-std::deque<ControlsWithPaths> make_controls_by_scene() // a deque never moves its elements, to which other objects refer
+std::deque<ControlsWithPaths> make_scene_controls() // a deque never moves its elements, to which other objects refer
 {
     std::deque<ControlsWithPaths> controls_by_scene;
-    for (const scenes::SceneType* scene : scenes::all_scenes()) controls_by_scene.push_back(make_controls_of(*scene));
+    for (const scenes::SceneType* scene : scenes::all_scenes())
+    {
+        ControlsWithPaths& group = controls_by_scene.emplace_back();
+        for (const scenes::SceneKnob& knob : scene->knobs)
+            group.controls.push_back({.path = group.add_path("scene", knob.name),
+                                      .label = knob.label,
+                                      .unit = knob.unit,
+                                      .tooltip = knob.tooltip,
+                                      .kind = scene_knob_kinds[static_cast<std::size_t>(knob.kind)],
+                                      .min_value = knob.min,
+                                      .max_value = knob.max,
+                                      .accessors = scene_knob_accessors,
+                                      .value_names = value_names_of(knob),
+                                      .appearance = {.is_logarithmic = knob.is_logarithmic},
+                                      .scene_knob = &knob,
+                                      .knob_index = group.controls.size()});
+    }
     return controls_by_scene;
 }
 
@@ -105,49 +101,39 @@ constexpr ControlAccessors component_knob_accessors{
     [](Settings& s, const Control& control, double value)
     { s.lane.loop.set_knob(control.component_kind, control.knob_index, value); }};
 
-constexpr std::string_view rate_knob_name = "rate";
-
-ControlsWithPaths make_controls_of(ComponentKind component_kind, std::size_t type_index, std::string_view excluded_knob)
+std::deque<ControlsWithPaths> make_component_controls(ComponentKind component_kind)
 {
-    ControlsWithPaths group;
-    LoopChoice loop_choice;
-    loop_choice.replace_component(component_kind, type_index);
-    timestep::Loop loop = make_loop(loop_choice);
-    const auto knobs = knobs_of(loop, component_kind);
     const std::string_view component_kind_name = component_kind_names[static_cast<std::size_t>(component_kind)];
-    for (std::size_t i = 0; i < knobs.size(); ++i)
-    {
-        const timestep::KnobRef& knob = knobs[i];
-        if (knob.name == excluded_knob) continue;
-        group.controls.push_back({.path = group.add_path(component_kind_name, knob.name),
-                                  .label = knob.name,
-                                  .unit = knob.unit,
-                                  .tooltip = knob.help,
-                                  .kind = kind_of(knob),
-                                  .min_value = knob.min,
-                                  .max_value = knob.max,
-                                  .accessors = component_knob_accessors,
-                                  .appearance = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
-                                  .component_kind = component_kind,
-                                  .knob_index = i});
-    }
-    return group;
-}
-
-std::deque<ControlsWithPaths> make_component_controls(ComponentKind component_kind, std::string_view excluded_knob = {})
-{
     std::deque<ControlsWithPaths> controls_by_type;
     for (std::size_t type_index = 0; type_index < component_type_names(component_kind).size(); ++type_index)
-        controls_by_type.push_back(make_controls_of(component_kind, type_index, excluded_knob));
+    {
+        ControlsWithPaths& group = controls_by_type.emplace_back();
+        LoopChoice loop_choice;
+        loop_choice.replace_component(component_kind, type_index);
+        timestep::Loop loop = make_loop(loop_choice);
+        for (const timestep::KnobRef& knob : knobs_of(loop, component_kind))
+            group.controls.push_back({.path = group.add_path(component_kind_name, knob.name),
+                                      .label = knob.name,
+                                      .unit = knob.unit,
+                                      .tooltip = knob.help,
+                                      .kind = kind_of(knob),
+                                      .min_value = knob.min,
+                                      .max_value = knob.max,
+                                      .accessors = component_knob_accessors,
+                                      .appearance = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
+                                      .component_kind = component_kind,
+                                      .knob_index = group.controls.size()});
+    }
     return controls_by_type;
 }
 
-// True if the wait between frames uses the loop's step rate "loop.hz" instead of a frame rate "pacer.rate".
+// True if the wait between frames uses the loop's step rate "loop.hz" instead of a frame rate "pacer.rate", the first
+// parameter of each pacer that has one.
 bool paces_at_step_rate(const LoopChoice& loop)
 {
     const auto knobs = component_controls(ComponentKind::pacer, loop.component(ComponentKind::pacer).type_index);
-    return stepper_clock_relation(loop) == timestep::ClockRelation::unrelated &&
-           base::find_row_by_name(knobs, rate_knob_name, &Control::label) != nullptr;
+    return stepper_clock_relation(loop) == timestep::ClockRelation::unrelated && !knobs.empty() &&
+           knobs.front().path == "pacer.rate";
 }
 
 bool is_hidden_slowdown(const Control& control, const Settings& settings, const Settings& defaults)
@@ -170,7 +156,7 @@ Scopes scopes_of(std::string_view path)
 
 std::span<const Control> scene_controls(const Settings& settings)
 {
-    static const auto controls_by_scene = make_controls_by_scene();
+    static const auto controls_by_scene = make_scene_controls();
     return controls_by_scene[settings.lane.scene.scene_index].controls;
 }
 
@@ -184,11 +170,10 @@ std::span<const Control> component_controls(ComponentKind component_kind, std::s
 
 std::span<const Control> controls_of_chosen_component(const Settings& settings, ComponentKind component_kind)
 {
-    static const auto pacers_without_rate = make_component_controls(ComponentKind::pacer, rate_knob_name);
-    const std::size_t type_index = settings.lane.loop.component(component_kind).type_index;
-    return component_kind == ComponentKind::pacer && paces_at_step_rate(settings.lane.loop)
-               ? pacers_without_rate[type_index].controls
-               : component_controls(component_kind, type_index);
+    const LoopChoice& loop = settings.lane.loop;
+    const auto controls = component_controls(component_kind, loop.component(component_kind).type_index);
+    const bool has_unused_rate = component_kind == ComponentKind::pacer && paces_at_step_rate(loop);
+    return has_unused_rate ? controls.subspan(1) : controls;
 }
 
 std::array<std::span<const Control>, 7> all_controls(const Settings& settings)

@@ -30,12 +30,6 @@ void copy_temporary_settings(const Settings& from, Settings& to)
     to.view.time_view = from.view.time_view;
 }
 
-bool is_slider(const Settings& settings, std::string_view path)
-{
-    const Control* control = find_control(settings, path);
-    return control != nullptr && control->choices().empty() && control->kind != ControlKind::list;
-}
-
 } // namespace
 
 std::string labelled_value(const Settings& settings, std::string_view path)
@@ -58,7 +52,9 @@ void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
     if (*last_settings_ == current_settings) return;
     const std::string path = first_changed_path(*last_settings_, current_settings);
     if (path.empty()) return;
-    const bool is_same_slider = path == last_changed_path_ && is_slider(current_settings, path);
+    const Control* control = find_control(current_settings, path);
+    const bool is_slider = control != nullptr && control->choices().empty() && control->kind != ControlKind::list;
+    const bool is_same_slider = path == last_changed_path_ && is_slider;
     const bool joins_last_step = !last_changed_path_.empty() &&
                                  time - last_change_time_ <= (is_same_slider ? max_drag_pause : max_joint_change_pause);
     if (!joins_last_step) undo_stack_.push_back(*last_settings_);
