@@ -109,21 +109,6 @@ struct RecordedRun
     }
 };
 
-double hitch_ms_per_s(const RecordedRun& run, const sim::MachineSettings& machine)
-{
-    const auto late = recordings::late_frame_statistics(run.frame_times, {.display_intervals = run.display_intervals},
-                                                        {timestep::to_hertz(machine.refresh_rate),
-                                                         recordings::DisplayRate::RateSource::user,
-                                                         machine.vsync == sim::VsyncMode::vrr});
-    return late ? late->apple_hitch_ms_per_s : std::numeric_limits<double>::quiet_NaN();
-}
-
-bool is_worse(const SmoothnessMetric& metric, const FaultCell& cell)
-{
-    constexpr double rounding = 1e-5; // in the metric's unit
-    return metric.is_better_high ? cell.value < cell.even_min - rounding : cell.value > cell.even_max + rounding;
-}
-
 } // namespace
 
 const std::array<SmoothnessMetric, smoothness_metric_count>& smoothness_metrics()
@@ -156,6 +141,11 @@ SmoothnessValues smoothness_of(const LaneSetup& setup)
                                        [&](const telemetry::FrameSample& sample) { run.add(sample); });
     const telemetry::IndexedFrameTimesView frame_times{run.frame_times};
     const telemetry::LongestFrameTimes longest = telemetry::longest_frame_times(frame_times);
+    const sim::MachineSettings& machine = setup.config.machine;
+    const auto late_frames = recordings::late_frame_statistics(
+        run.frame_times, {.display_intervals = run.display_intervals},
+        {timestep::to_hertz(machine.refresh_rate), recordings::DisplayRate::RateSource::user,
+         machine.vsync == sim::VsyncMode::vrr});
     telemetry::RunningStatistics times_ms;
     for (const Nanos time : run.frame_times) times_ms.add(timestep::to_millis(time));
     const auto low = [&](telemetry::LowFpsDefinition definition)
@@ -170,7 +160,7 @@ SmoothnessValues smoothness_of(const LaneSetup& setup)
             low(mangohud),
             times_ms.standard_deviation(),
             telemetry::stutter_percent(frame_times),
-            hitch_ms_per_s(run, setup.config.machine),
+            late_frames ? late_frames->apple_hitch_ms_per_s : std::numeric_limits<double>::quiet_NaN(),
             metrics.animation.presentmon_mean_ms,
             metrics.animation.mean_ms,
             metrics.animation.jumps_per_minute,
@@ -226,7 +216,9 @@ FaultCells FaultRow::cells() const
             cell.even_min = std::min(cell.even_min, run[i]);
             cell.even_max = std::max(cell.even_max, run[i]);
         }
-        if (is_worse(smoothness_metrics()[i], cell))
+        constexpr double rounding = 1e-5; // in the metric's unit
+        if (smoothness_metrics()[i].is_better_high ? cell.value < cell.even_min - rounding
+                                                   : cell.value > cell.even_max + rounding)
             cell.mark = fault_->is_visible ? FaultMark::sees_fault : FaultMark::sees_phantom;
     }
     return cells;

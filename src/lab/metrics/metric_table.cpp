@@ -184,13 +184,6 @@ constexpr std::array metric_rows{
            MetricGroup::physics, true, [](R r) { return r.is_reproducible ? as_double(*r.is_reproducible) : nan; }},
 };
 
-std::uint32_t event_bit_of(std::string_view event_name)
-{
-    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (sim::event_kinds[i].name == event_name) return 1U << i;
-    return 0;
-}
-
 // Smaller absolute values count as 0. The limit is 10 ns for values in ms, because clocks round to ns.
 double zero_threshold(const Metric& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
@@ -203,24 +196,9 @@ double noticeable_difference(const Metric& metric)
     return metric.unit == "m" ? 1e-3 : 5e-3;
 }
 
-// Converts a metric's value to a number that is smaller for a better value.
-double unrounded_penalty(const Metric& metric, const LaneResult& result)
-{
-    const double value = metric.get(result);
-    switch (metric.preferred_value)
-    {
-    case high: return -value;
-    case near_one: return std::abs(value - 1.0);
-    case near_zero: return std::abs(value);
-    case low:
-    case none: break;
-    }
-    return value;
-}
-
 double penalty_of(const Metric& metric, const LaneResult& result)
 {
-    const double unrounded = unrounded_penalty(metric, result);
+    const double unrounded = badness(metric, metric.get(result));
     return std::abs(unrounded) < zero_threshold(metric) ? 0.0 : unrounded;
 }
 
@@ -239,8 +217,9 @@ bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results
 FramePredicate frame_filter(std::string_view value_key, const LaneResult& result)
 {
     const std::string_view event_name = value_key == "blew_up" ? "blown-up" : value_key;
-    if (const std::uint32_t bit = event_bit_of(event_name); bit != 0)
-        return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
+    if (const auto* kind = base::find_row_by_name(sim::event_kinds, event_name, &sim::EventKind::name))
+        return [bit = 1U << (kind - sim::event_kinds.data())](const Frames& frames, std::size_t i)
+        { return (frames[i].events & bit) != 0; };
     const Metric* metric = find_metric(value_key);
     if (metric == nullptr || metric->selects_frame == nullptr) return {};
     return [selects_frame = metric->selects_frame, &result](const Frames& frames, std::size_t i)
@@ -261,6 +240,19 @@ std::string value_text_without_unit(const Metric& metric, const LaneResult& resu
 std::string hash_text(const std::optional<std::uint64_t>& hash)
 {
     return hash ? fmt::format("{:016x}", *hash) : std::string{"-"};
+}
+
+double badness(const Metric& metric, double value)
+{
+    switch (metric.preferred_value)
+    {
+    case high: return -value;
+    case near_one: return std::abs(value - 1.0);
+    case near_zero: return std::abs(value);
+    case low:
+    case none: break;
+    }
+    return value;
 }
 
 std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results)
@@ -356,17 +348,12 @@ const std::vector<LaneResult>& LaneResultCache::refresh(const LaneRuns& lanes, N
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_recent_progress(lane, lane.samples().back()).speed;
     if (!tests_reproducibility_of_next_lane) return results_;
-    test_next_lane(lanes);
+    const bool can_test = lanes[0].lane().world().type().has_reproducibility_test;
+    if (can_test && reproducibility_of_lanes_.size() < results_.size()) // one more lane
+        reproducibility_of_lanes_.push_back(try_reproduce(results_[reproducibility_of_lanes_.size()].setup));
     for (std::size_t i = 0; i < reproducibility_of_lanes_.size(); ++i)
         results_[i].is_reproducible = reproducibility_of_lanes_[i];
     return results_;
-}
-
-void LaneResultCache::test_next_lane(const LaneRuns& lanes)
-{
-    const bool can_test = lanes[0].lane().world().type().has_reproducibility_test;
-    if (can_test && reproducibility_of_lanes_.size() < results_.size())
-        reproducibility_of_lanes_.push_back(try_reproduce(results_[reproducibility_of_lanes_.size()].setup));
 }
 
 } // namespace lab

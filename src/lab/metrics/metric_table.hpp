@@ -83,6 +83,8 @@ enum class RankMark : std::uint8_t
 /// All marks are `none` if the metric has no preferred value, or if a player would notice no difference.
 std::vector<RankMark> rank_marks(const Metric& metric, std::span<const LaneResult> results);
 
+/// Larger is worse; of a metric without a better side, the value itself.
+double badness(const Metric& metric, double value);
 /// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
 std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results);
 
@@ -99,9 +101,6 @@ public:
     void clear() { results_.clear(); }
 
 private:
-    /// Tests the reproducibility of one more lane.
-    void test_next_lane(const LaneRuns& lanes);
-
     std::vector<LaneResult> results_;
     /// For each tested loop in `results_`: true if other frame times give the same states; empty if the test threw.
     std::vector<std::optional<bool>> reproducibility_of_lanes_;

@@ -10,12 +10,7 @@
 namespace lab
 {
 
-namespace
-{
-
 constexpr double metric_rounding = 1e-5; // in the metric's unit
-
-} // namespace
 
 std::vector<LaneSetup> setups_of_starts(const LaneSetup& lane, std::int64_t count)
 {
@@ -66,17 +61,6 @@ std::vector<std::size_t> ranked_lanes(const Metric& metric, std::span<const Star
             return std::pair{badness(metric, lanes[i].median), badness(metric, lanes[i].worst_twentieth)};
         });
     return order;
-}
-
-double badness(const Metric& metric, double value)
-{
-    switch (metric.preferred_value)
-    {
-    case PreferredValue::high: return -value;
-    case PreferredValue::near_one: return std::abs(value - 1.0);
-    case PreferredValue::near_zero: return std::abs(value);
-    default: return value;
-    }
 }
 
 std::string start_value_text(double value)

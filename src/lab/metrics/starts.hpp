@@ -31,8 +31,6 @@ struct StartDistribution
 StartDistribution distribution_of(const Metric& metric, std::span<const LaneResult> starts);
 /// Indices of the lanes with known values from best to worst: by the median, then by the worst twentieth.
 std::vector<std::size_t> ranked_lanes(const Metric& metric, std::span<const StartDistribution> lanes);
-/// Larger is worse; of a metric without a better side, the value itself.
-double badness(const Metric& metric, double value);
 /// Four digits; what is smaller than the rounding of a metric is 0.
 std::string start_value_text(double value);
 

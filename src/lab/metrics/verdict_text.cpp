@@ -12,12 +12,6 @@ namespace lab
 
 using enum LaneVerdict::Kind;
 
-namespace
-{
-// With fewer pictures than this share of the refreshes, the verdict says so: a fact, not a fault.
-constexpr double min_refresh_share = 0.9;
-} // namespace
-
 std::string_view verdict_name(const LaneVerdict& verdict)
 {
     switch (verdict.kind)
@@ -41,6 +35,8 @@ std::string_view verdict_name(const LaneVerdict& verdict)
 
 std::string verdict_text(const LaneVerdict& verdict)
 {
+    // With fewer pictures than this share of the refreshes, the verdict says so: a fact, not a fault.
+    constexpr double min_refresh_share = 0.9;
     const std::string_view name = verdict_name(verdict);
     switch (verdict.kind)
     {
