@@ -7,9 +7,7 @@
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/settings.hpp"
 
-#include <algorithm>
-#include <iterator>
-#include <utility>
+#include <fmt/core.h>
 
 namespace lab
 {
@@ -50,11 +48,6 @@ constexpr std::array demonstration_table{
                   .lanes = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
                   .script = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},
 };
-
-TimedCommands parse_demonstration_script(const Demonstration& demonstration, const LaneConfig& config)
-{
-    return base::value_or_throw(parse_script(demonstration.script, demonstration.name, {.lane = config}));
-}
 
 } // namespace
 
@@ -98,9 +91,8 @@ std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration)
     std::vector<LaneSetup> setups;
     for (const Demonstration::NamedLane& lane : demonstration.lanes)
     {
-        std::vector<Assignment> lane_assignments = split_into_unchecked_assignments(demonstration.common_assignments);
-        std::ranges::move(split_into_unchecked_assignments(lane.assignments), std::back_inserter(lane_assignments));
-        setups.push_back(make_lane_setup(std::move(lane_assignments)));
+        setups.push_back(make_lane_setup(split_into_unchecked_assignments(
+            fmt::format("{} {}", demonstration.common_assignments, lane.assignments))));
         setups.back().name = lane.name;
     }
     return setups;
@@ -109,7 +101,8 @@ std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration)
 DemonstrationRun::DemonstrationRun(const Demonstration& demonstration, LaneRuns& lanes)
     : demonstration_{&demonstration}
     , lanes_{lanes = LaneRuns{make_lane_setups(demonstration)}}
-    , commands_{parse_demonstration_script(demonstration, lanes_[0].setup().config)}
+    , commands_{base::value_or_throw(
+          parse_script(demonstration.script, demonstration.name, {.lane = lanes_[0].setup().config}))}
 {
     lanes_.advance_to(lane_wall_time_);
 }

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <limits>
 
 namespace lab
 {
@@ -141,10 +142,16 @@ LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
     return lane_changes;
 }
 
-double number_of_seconds(const toml::node& node, std::string_view key)
+// Returns nothing if the key is missing. `range_text` describes the range from `min` to `max` in a message.
+std::optional<Nanos> read_seconds(const toml::table& table, std::string_view key, double min, double max,
+                                  std::string_view range_text)
 {
-    if (!node.is_number()) fail(node, base::message("'{}' takes a number of seconds, without quotes or a unit", key));
-    return node.value_or(0.0);
+    const toml::node* node = table.get(key);
+    if (node == nullptr) return std::nullopt;
+    if (!node->is_number()) fail(*node, base::message("'{}' takes a number of seconds, without quotes or a unit", key));
+    const double seconds = node->value_or(0.0);
+    if (!(seconds >= min) || seconds > max) fail(*node, base::message("'{}' must be {}", key, range_text));
+    return timestep::from_seconds(seconds);
 }
 
 // Reads a whole number of at least 1. Returns nothing if the key is missing.
@@ -155,20 +162,6 @@ std::optional<std::int64_t> read_count(const toml::table& table, std::string_vie
     const auto count = node->value<std::int64_t>().value_or(0);
     if (count < 1) fail(*node, base::message("'{}' must be a whole number, from 1", key));
     return count;
-}
-
-void read_run_limits(const toml::table& table, RunLimits& run_limits)
-{
-    if (const auto* seconds = table.get("seconds"))
-    {
-        const double value = number_of_seconds(*seconds, "seconds");
-        if (!(value > 0.0) || value > 1e9) fail(*seconds, "'seconds' must be over 0 and at most 1e9");
-        run_limits.max_wall_time = timestep::from_seconds(value);
-    }
-    run_limits.max_frames = read_count(table, "frames");
-    run_limits.max_steps = read_count(table, "ticks");
-    if (!run_limits.max_wall_time && !run_limits.max_frames && !run_limits.max_steps)
-        fail(table, "'seconds', 'frames' or 'ticks' must set the length of the run");
 }
 
 void require_known_keys(const toml::table& table, std::span<const std::string_view> keys)
@@ -208,12 +201,7 @@ void read_evidence_view(const toml::table& table, Lesson& lesson)
     constexpr std::array<std::string_view, 4> keys{"at", "lane", "dock", "plots"};
     require_known_keys(proof_table, keys);
     EvidenceView& evidence_view = lesson.evidence_view;
-    if (const toml::node* time_node = proof_table.get("at"))
-    {
-        const double seconds = number_of_seconds(*time_node, "at");
-        if (!(seconds >= 0.0) || seconds > 1e6) fail(*time_node, "'at' must be 0 to 1e6 seconds");
-        evidence_view.stop_time = timestep::from_seconds(seconds);
-    }
+    evidence_view.stop_time = read_seconds(proof_table, "at", 0.0, 1e6, "0 to 1e6 seconds");
     if (const toml::node* lane = proof_table.get("lane")) evidence_view.lane_index = read_lane_index(*lane, lesson);
     if (const toml::node* dock = proof_table.get("dock"))
         evidence_view.panel_page = static_cast<PanelPage>(
@@ -325,12 +313,8 @@ void read_loop_lesson(const toml::table& table, Lesson& lesson)
     for_each_table(table, "belief", [&](const auto& belief) { read_misconception(belief, lane_changes, lesson); });
     for_each_table(table, "without", [&](const auto& without) { read_control_run(without, lane_changes, lesson); });
 
-    if (const toml::node* watched = table.get("watched"))
-    {
-        const double seconds = number_of_seconds(*watched, "watched");
-        if (!(seconds >= 1.0) || seconds > 60.0) fail(*watched, "'watched' must be 1 to 60 seconds");
-        lesson.real_time_duration = timestep::from_seconds(seconds);
-    }
+    lesson.real_time_duration =
+        read_seconds(table, "watched", 1.0, 60.0, "1 to 60 seconds").value_or(lesson.real_time_duration);
 
     // All lanes must have the setting to try.
     if (const toml::node* trial_node = table.get("try"))
@@ -377,7 +361,12 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
         fail(node_at(table, "right"), "'right' must be the number of the right answer, from 1");
     lesson.right_answer_index = static_cast<std::size_t>(right_answer_number - 1);
 
-    read_run_limits(table, lesson.run_limits);
+    constexpr double shortest_run_s = std::numeric_limits<double>::denorm_min();
+    lesson.run_limits = {.max_wall_time = read_seconds(table, "seconds", shortest_run_s, 1e9, "over 0 and at most 1e9"),
+                         .max_frames = read_count(table, "frames"),
+                         .max_steps = read_count(table, "ticks")};
+    if (!lesson.run_limits.max_wall_time && !lesson.run_limits.max_frames && !lesson.run_limits.max_steps)
+        fail(table, "'seconds', 'frames' or 'ticks' must set the length of the run");
     if (is_about_network)
         read_network_lesson(table, lesson);
     else

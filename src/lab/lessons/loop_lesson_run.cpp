@@ -21,23 +21,6 @@ LaneRuns make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& 
     return lanes;
 }
 
-Nanos earliest_next_frame_start(LaneRuns& lanes)
-{
-    return std::ranges::min_element(lanes, {}, &LaneRun::next_frame_start_time)->next_frame_start_time();
-}
-
-double progress_of(const Lane& lane, const RunLimits& limits)
-{
-    const auto fraction_of = [](auto part, auto whole)
-    { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
-    double progress = 0.0;
-    if (limits.max_wall_time)
-        progress = fraction_of(lane.samples().back().start_wall_time.count(), limits.max_wall_time->count());
-    if (limits.max_frames) progress = std::max(progress, fraction_of(lane.totals().frame_count, *limits.max_frames));
-    if (limits.max_steps) progress = std::max(progress, fraction_of(lane.world().step_count(), *limits.max_steps));
-    return progress;
-}
-
 } // namespace
 
 LoopLessonRun::LoopLessonRun(const Lesson& lesson, LaneRuns& lanes, const RunLimits& limits)
@@ -131,18 +114,13 @@ void LoopLessonRun::simulate_until(Nanos wall_time, std::int64_t max_frames_per_
     if (has_reached_time) wall_time_ = wall_time;
 }
 
-std::optional<std::vector<LaneResult>> LoopLessonRun::take_final_results()
-{
-    if (state_ != State::ended) return std::nullopt;
-    state_ = State::results_taken;
-    return lanes_->results();
-}
-
 DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
 {
     if (state_ == State::ready)
         return {.screen_bands = {{0.0, (*lanes_)[lane_index].lane().newest_moment()}}, .new_moments = {}};
-    const Nanos now = is_fast_forwarding_ ? earliest_next_frame_start(*lanes_) : wall_time_;
+    const auto start_of = &LaneRun::next_frame_start_time;
+    const Nanos now =
+        is_fast_forwarding_ ? std::ranges::min_element(*lanes_, {}, start_of)->next_frame_start_time() : wall_time_;
     displayed_wall_time_ = std::max(displayed_wall_time_, now);
     return (*lanes_)[lane_index].advance_display_to(displayed_wall_time_);
 }
@@ -150,9 +128,21 @@ DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
 double LoopLessonRun::progress() const
 {
     if (state_ != State::ready && state_ != State::running) return 1.0;
+    const auto fraction_of = [](auto part, auto whole)
+    { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
+    const RunLimits& limits = lesson_->run_limits;
     double least_progress = 1.0;
-    for (std::size_t i = 0; i < lanes_->size(); ++i)
-        least_progress = std::min(least_progress, progress_of((*lanes_)[i].lane(), lesson_->run_limits));
+    for (const LaneRun& run : *lanes_)
+    {
+        const Lane& lane = run.lane();
+        double progress = 0.0;
+        if (limits.max_wall_time)
+            progress = fraction_of(lane.samples().back().start_wall_time.count(), limits.max_wall_time->count());
+        if (limits.max_frames)
+            progress = std::max(progress, fraction_of(lane.totals().frame_count, *limits.max_frames));
+        if (limits.max_steps) progress = std::max(progress, fraction_of(lane.world().step_count(), *limits.max_steps));
+        least_progress = std::min(least_progress, progress);
+    }
     return least_progress;
 }
 

@@ -31,8 +31,6 @@ public:
     void advance(Nanos virtual_duration);
     /// Does nothing before start() and after the end.
     void simulate_earliest_frame();
-    /// Returns the results once, in the first call after the end of the run.
-    std::optional<std::vector<LaneResult>> take_final_results();
     /// Until the end of the run, each advance simulates up to 1500 frames of each loop. Does not start() the run.
     void fast_forward() { is_fast_forwarding_ = true; }
     /// Restarts the loops, so that the user can try other values of Lesson::setting_to_try, which must not be null.
@@ -40,6 +38,7 @@ public:
 
     /// What the simulated display of this loop shows, and the frames that reached this display since the last call.
     DisplayContent advance_display_to_now(std::size_t lane_index);
+    bool has_ended() const { return state_ == State::ended; }
     double progress() const; ///< from 0 to 1
     /// The caller may change only the setting Lesson::setting_to_try.
     Settings& trial_settings() { return trial_settings_; }
@@ -53,8 +52,7 @@ private:
     {
         ready, ///< before start()
         running,
-        ended, ///< take_final_results() has results to return
-        results_taken, ///< take_final_results() has returned them
+        ended,
         endless_trial ///< after restart_as_endless_trial(), without an end
     };
 

@@ -10,12 +10,6 @@
 namespace lab
 {
 
-LessonDriver::Run LessonDriver::make_run(const Lesson& lesson, const NetworkGameConfig& game, LaneRuns& lanes)
-{
-    if (lesson.network_game) return NetworkLessonRun{game, *lesson.run_limits.max_wall_time, lanes};
-    return LoopLessonRun{lesson, lanes};
-}
-
 LessonDriver::LessonDriver(LaneRuns& lanes, std::shared_ptr<const Lesson> lesson, const NetworkGameConfig& game,
                            LessonAnswers& answers)
     : Driver{lanes}
@@ -23,7 +17,8 @@ LessonDriver::LessonDriver(LaneRuns& lanes, std::shared_ptr<const Lesson> lesson
     , lesson_index_{find_lesson(lesson_->name) == lesson_.get() ? std::optional{lesson_index_of(*lesson_)}
                                                                 : std::nullopt}
     , answer_{&answers[lesson_->name]}
-    , run_{make_run(*lesson_, game, lanes)}
+    , run_{lesson_->network_game ? Run{NetworkLessonRun{game, *lesson_->run_limits.max_wall_time, lanes}}
+                                 : Run{LoopLessonRun{*lesson_, lanes}}}
 {
     if (!lesson_->network_game) clear_answer();
     if (answer_->has_run_begun) start_run();
@@ -122,10 +117,10 @@ const LessonVerdict* LessonDriver::poll_verdict()
         show_verdict(base::value_or_throw(judge_lesson(*lesson_, {*result})));
         return &*verdict_;
     }
-    if (auto results = loop_run()->take_final_results())
+    if (phase_ == Phase::running && loop_run()->has_ended())
     {
         phase_ = Phase::judging;
-        judging_task_ = base::Task<LessonVerdict>{[lesson = lesson_, results = std::move(*results)]() mutable {
+        judging_task_ = base::Task<LessonVerdict>{[lesson = lesson_, results = lanes_.results()]() mutable {
             return base::value_or_throw(judge_lesson(*lesson, std::move(results)));
         }};
     }

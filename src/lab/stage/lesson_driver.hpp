@@ -85,7 +85,6 @@ private:
     using Run = std::variant<LoopLessonRun, NetworkLessonRun>;
 
     bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
-    static Run make_run(const Lesson& lesson, const NetworkGameConfig& game, LaneRuns& lanes);
     /// Judges the results when the run has ended, and shows the verdict when it is ready. Null if it is not new.
     const LessonVerdict* poll_verdict();
     void show_verdict(LessonVerdict verdict);
