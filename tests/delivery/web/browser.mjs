@@ -1,9 +1,10 @@
 // browser.mjs -- Chromium on dist/web: a web server for static files, and pages that record what must not happen
+import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import {createRequire} from 'node:module';
 import {extname, join, normalize} from 'node:path';
-import {test} from 'node:test';
+import {after, test} from 'node:test';
 import puppeteer from 'puppeteer-core';
 
 export const root = process.env.TIMESTEP_ROOT;
@@ -14,7 +15,7 @@ const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css
  * Serves the folder below /project/ on a free port of this machine, as a host serves the pages of a project, and `extra`: bytes by path. A wrong address gets 404.html. Returns
  * the server, with the address of its start page in `address_of_page`.
  */
-export async function serve(folder, extra = {}) {
+async function serve(folder, extra = {}) {
     const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://page').pathname)).replace(/^\/project(?=\/)/, '');
         try {
@@ -30,7 +31,7 @@ export async function serve(folder, extra = {}) {
     return server;
 }
 
-export function launch() {
+function launch() {
     return puppeteer.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--autoplay-policy=user-gesture-required'],
@@ -79,6 +80,44 @@ export const tests_of = (opened, finished) => (name, opening, check) => test(nam
     await check(page);
     await finished(page);
 });
+
+/** Starts a server and a browser, until the tests of the file end. */
+export async function started(folder, extra = {}) {
+    const server = await serve(folder, extra), browser = await launch();
+    after(async () => {
+        await browser.close();
+        server.close();
+    });
+    return {server, browser};
+}
+
+/**
+ * The same for the program of dist/web. `at` returns an address, `opened` a page with the running program, `finished` closes a page
+ * that has had no problem, and `paged` is tests_of() both.
+ */
+export async function program_pages(extra = {}) {
+    const {server, browser} = await started(join(root, 'dist/web'), extra);
+    const at = (rest = '') => `${server.address_of_page}demo/${rest}`;
+    async function opened(rest = '', options = {}) {
+        const page = await open(browser, at(rest), options);
+        await running(page);
+        return page;
+    }
+    async function finished(page) {
+        assert.deepEqual(page.problems, []);
+        await page.browserContext().close();
+    }
+    return {server, browser, at, opened, finished, paged: tests_of(opened, finished)};
+}
+
+export const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
+
+/** Calls `check` every 100 ms until it returns a true value, which it returns, or the last one. */
+export async function eventually(check, tries = 200) {
+    let last = await check();
+    for (; !last && tries > 0; --tries, last = await check()) await wait(100);
+    return last;
+}
 
 /** Waits until the program runs and has drawn some pictures. */
 export async function running(page) {

@@ -1,55 +1,45 @@
 // Loops that a visitor writes into the page of the program.
 import assert from 'node:assert/strict';
-import {join} from 'node:path';
-import {after, test} from 'node:test';
-import {call, findings, launch, open, root, running, serve, widgets} from './browser.mjs';
+import {call, eventually, findings, program_pages, tests_of, wait, widgets} from './browser.mjs';
 
-const server = await serve(join(root, 'dist/web')), browser = await launch();
-const at = (rest = '') => `${server.address_of_page}demo/${rest}`;
-after(async () => {
-    await browser.close();
-    server.close();
-});
-
-const wait = ms => new Promise(resolve => setTimeout(resolve, ms));
+const {at, opened, finished} = await program_pages();
 const value = async (page, name) => (await widgets(page))[name]?.value;
 
 async function until(page, name, pattern, about = '') {
-    let seen;
-    for (let tries = 0; tries < 200; ++tries, await wait(100)) if (pattern.test(seen = await value(page, name) ?? '')) return seen;
-    assert.fail(`${about} ${name} is ${seen}, not ${pattern}; ${await value(page, 'story.your-own')}; ${page.problems}`);
+    const seen = await eventually(async () => [await value(page, name)].find(text => pattern.test(text ?? '')));
+    assert.ok(seen, `${about} ${name} is ${await value(page, name)}, not ${pattern}; ${await value(page, 'story.your-own')}; ${page.problems}`);
+    return seen;
 }
 
 // Clicks a control as soon as it stands still.
 async function click(page, name) {
     let place, before;
-    for (let tries = 0; tries < 100 && !(place && place.x === before?.x && place.y === before.y); ++tries, await wait(100)) [before, place] = [place, (await widgets(page))[name]];
-    assert.ok(place, `${name} is not there`);
+    assert.ok(await eventually(async () => {
+        [before, place] = [place, (await widgets(page))[name]];
+        return place && place.x === before?.x && place.y === before.y;
+    }), `${name} is not there, or moves`);
     await page.mouse.click(place.x + place.w / 2, place.y + place.h / 2);
 }
 
-async function run(page, source) {
-    await page.evaluate(source => {
-        document.getElementById('loop-code').value = source;
-        document.getElementById('loop-run').click();
-    }, source);
-}
+const run = (page, source) => page.evaluate(source => {
+    document.getElementById('loop-code').value = source;
+    document.getElementById('loop-run').click();
+}, source);
 
 /** Opens the page with the loop of the example. */
-async function edited(...options) {
-    const page = await open(browser, at(), {arguments: ['--more', 'on', '--folds', 'loop', '--loops', 'fixed,interpolated', ...options]});
-    await running(page);
+async function edited() {
+    const page = await opened('', {arguments: ['--more', 'on', '--folds', 'loop', '--loops', 'fixed,interpolated']});
     await click(page, 'button.All 54 loops ...');
     await click(page, 'button.JavaScript');
     await until(page, 'verdict.your-own', /^OK/);
     return page;
 }
 
+const looped = tests_of(edited, finished);
 const on_frames = body => `function frame() {\n${body}\nrequestAnimationFrame(frame);\n}\nrequestAnimationFrame(frame);`;
 const STEP = 'update(1 / 60); draw(1);';
 
-test('a loop is edited on the page, and keeps pace with the other loops of a race', async () => {
-    const page = await edited();
+looped('a loop is edited on the page, and keeps pace with the other loops of a race', [], async page => {
     assert.deepEqual(await findings(page), []);
     await page.evaluate(() => { document.getElementById('loop-code').value = document.getElementById('loop-code').value.replace('0.25', '10'); });
     await page.focus('#loop-code');
@@ -66,9 +56,9 @@ test('a loop is edited on the page, and keeps pace with the other loops of a rac
         return ['your-own', 'interpolated'].map(lane => parseFloat(all[`shown.${lane}`].value));
     };
     const [begin] = await shown();
-    for (let tries = 0; tries < 300 && (await shown())[0] < begin + 2; ++tries) await wait(100);
+    assert.ok(await eventually(async () => (await shown())[0] >= begin + 2, 300));
     const [own, other] = await shown();
-    assert.ok(own >= begin + 2 && Math.abs(own - other) < 0.1, `${own} s and ${other} s, ${begin} s before`);
+    assert.ok(Math.abs(own - other) < 0.1, `${own} s and ${other} s`);
     assert.equal(await page.evaluate(() => document.querySelectorAll('iframe').length), 1);
     await page.focus('#loop-code');
     await page.keyboard.press('Escape');
@@ -80,8 +70,6 @@ test('a loop is edited on the page, and keeps pace with the other loops of a rac
     await click(page, 'button.Chosen loop'); // as the program that the export writes
     await until(page, 'verdict.your-own', /^OK/);
     assert.match(await page.$eval('#loop-code', code => code.value), /hello 1 accumulator/);
-    assert.deepEqual(page.problems, []);
-    await page.browserContext().close();
 });
 
 // The body of a loop, and what becomes of it.
@@ -97,8 +85,7 @@ const cases = {
     'a loop that asks for no frame is told': [STEP, 'story.your-own', /has not called requestAnimationFrame/],
     'an endless loop is ended after a second': [on_frames('for (;;);'), 'story.your-own', /no answer to frame 1 within 1 s/],
 };
-test('what a visitor writes runs or is refused with its reason, and nothing of it is left', async () => {
-    const page = await edited();
+looped('what a visitor writes runs or is refused with its reason, and nothing of it is left', [], async page => {
     for (const [name, [source, widget, pattern]] of Object.entries(cases)) {
         await run(page, source);
         await wait(1000);
@@ -107,14 +94,10 @@ test('what a visitor writes runs or is refused with its reason, and nothing of i
     await page.click('#loop-close');
     await click(page, 'loop.fixed');
     await until(page, 'lane.fixed', /./);
-    for (let tries = 0; tries < 50 && await page.evaluate(() => document.querySelector('iframe')); ++tries) await wait(100);
-    assert.equal(await page.evaluate(() => document.querySelectorAll('iframe').length), 0);
-    assert.deepEqual(page.problems, []);
-    await page.browserContext().close();
+    assert.ok(await eventually(() => page.evaluate(() => document.querySelectorAll('iframe').length === 0)));
 });
 
-test('a loop has no network, no storage and no page, and is in no link and no storage of the site', async () => {
-    const page = await edited();
+looped('a loop has no network, no storage and no page, and is in no link and no storage of the site', [], async page => {
     const requests = [];
     page.on('request', request => { if (/marker/.test(request.url())) requests.push(request.url()); });
     await run(page, `/* marker */ const tried = [];
@@ -133,5 +116,4 @@ ${on_frames(`if (++count === 60) throw new Error('tried: ' + tried.join(' ') + '
     const kept = await page.evaluate(() => [location.href, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join('\n'));
     assert.doesNotMatch(kept, /marker|your-own/);
     assert.doesNotMatch(await call(page, 'timestep_set_up_line'), /marker/);
-    await page.browserContext().close();
 });

@@ -6,35 +6,16 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {after, test} from 'node:test';
 import {promisify} from 'node:util';
-import {call, findings, launch, launch_firefox, open, root, running, serve, tests_of, text_with, widgets} from './browser.mjs';
+import {call, eventually, findings, launch_firefox, open, program_pages, root, running, text_with, wait, widgets} from './browser.mjs';
 
 const run = promisify(execFile);
 const native = name => join(root, 'build/release', name);
 const fixture = name => join(root, 'tests/recordings/formats/fixtures', name);
 const article = '<!doctype html><title>Article</title><link rel="icon" href="data:,"><button id="before"></button><iframe src="demo/?embed=1" width="480" height="320"></iframe><button id="behind"></button>';
-const server = await serve(join(root, 'dist/web'), {'/article.html': article}), browser = await launch(), scratch = await mkdtemp(join(tmpdir(), 'timestep-web-'));
+const {server, browser, at, opened, finished, paged} = await program_pages({'/article.html': article}), scratch = await mkdtemp(join(tmpdir(), 'timestep-web-'));
 // Every await at the top level stands before the first test: the tests end, and after() closes the browser, while one later waits.
 const {script, runs} = JSON.parse(await readFile(join(root, 'tests/delivery/runs.json'), 'utf8'));
-after(async () => {
-    await browser.close();
-    server.close();
-    await rm(scratch, {recursive: true});
-});
-
-const at = (rest = '') => `${server.address_of_page}demo/${rest}`;
-
-async function opened(rest = '', options = {}) {
-    const page = await open(browser, at(rest), options);
-    await running(page);
-    return page;
-}
-
-async function finished(page) {
-    assert.deepEqual(page.problems, []);
-    await page.browserContext().close();
-}
-
-const paged = tests_of(opened, finished);
+after(() => rm(scratch, {recursive: true}));
 
 paged('the page starts without a message, and asks no other server', [], async page => {
     const picture = await page.screenshot();
@@ -68,8 +49,7 @@ for (const [name, words] of Object.entries(runs))
     test(`600 frames have the telemetry, the words and the stage of the desktop: ${name}`, async t => {
         const replay = await readFile(join(root, recorded));
         const all = ['--virtual-clock', '--frames', '600', '--telemetry', 'telemetry.csv', '--report-widgets', 'widgets.csv', '--screenshot', 'stage.png', '--light', 'off', ...words];
-        const page = await open(browser, at(), {arguments: all, files: {'/saved/script.txt': Buffer.from(script), '/saved/v5.replay': replay}});
-        await running(page);
+        const page = await opened('', {arguments: all, files: {'/saved/script.txt': Buffer.from(script), '/saved/v5.replay': replay}});
         const height = await page.evaluate(() => timestep.canvas.height);
         await page.waitForFunction(() => !document.getElementById('fallback').hidden, {timeout: 300_000});
         const written = await page.evaluate(() => ['telemetry', 'widgets'].map(name => timestep.FS.readFile(`/saved/${name}.csv`, {encoding: 'utf8'})));
@@ -132,9 +112,7 @@ test('no frame asks WebGL for anything', async () => {
     }
 });
 
-test('after the end of the program its buttons are grey, and calls still return', async () => {
-    const page = await open(browser, at(), {arguments: ['--frames', '60', '--lesson', 'exploding-spring']});
-    await running(page);
+paged('after the end of the program its buttons are grey, and calls still return', ['', {arguments: ['--frames', '60', '--lesson', 'exploding-spring']}], async page => {
     assert.match(await call(page, 'timestep_text'), /Lesson: /);
     await page.waitForSelector('#fallback:not([hidden])', {timeout: 120_000});
     assert.deepEqual(await page.$$eval('#bar button:disabled', all => all.map(button => button.id)), ['open', 'copy-link', 'film']);
@@ -144,7 +122,6 @@ test('after the end of the program its buttons are grey, and calls still return'
         assert.equal(await call(page, 'timestep_text'), '');
         assert.equal(await call(page, 'timestep_set_up_line'), '');
     }
-    await finished(page);
 });
 
 test('a lesson opens by its name in the address', async () => {
@@ -185,11 +162,7 @@ for (const [name, fragment] of Object.entries({'no set-up': 'nonsense', 'a damag
     });
 
 // Waits for the card of an opened recording, which has the button *Watch it*.
-async function card_of(page) {
-    for (let tries = 0; tries < 300 && !Object.keys(await widgets(page)).some(name => /watch/i.test(name)); ++tries)
-        await new Promise(resolve => setTimeout(resolve, 100));
-    assert.ok(Object.keys(await widgets(page)).some(name => /watch/i.test(name)), 'no recording is open');
-}
+const card_of = async page => assert.ok(await eventually(async () => Object.keys(await widgets(page)).some(name => /watch/i.test(name)), 300), 'no recording is open');
 
 paged('a chosen recording is opened', [], async page => {
     await (await page.$('#file')).uploadFile(fixture('presentmon_1.10.csv'));
@@ -385,19 +358,16 @@ function replace_clock() {
     });
     document.addEventListener('visibilitychange', () => { if (!document.hidden) time += 2000; });
 }
-test('a tab that was hidden for two seconds has one long frame', async () => {
-    const page = await open(browser, at(), {arguments: ['--loop', 'variable', '--live-frames', 'this-pc', '--frames', '200', '--telemetry', '/saved/live.csv'], prepare: replace_clock});
-    await running(page);
+paged('a tab that was hidden for two seconds has one long frame', ['', {arguments: ['--loop', 'variable', '--live-frames', 'this-pc', '--frames', '200', '--telemetry', '/saved/live.csv'], prepare: replace_clock}], async page => {
     const other = await page.browserContext().newPage();
     await other.bringToFront();
     assert.equal(await page.evaluate(() => document.visibilityState), 'hidden');
-    await new Promise(resolve => setTimeout(resolve, 2000)); // a timer of a hidden tab runs once a second
+    await wait(2000); // a timer of a hidden tab runs once a second
     await page.bringToFront();
     await page.waitForFunction(() => !document.getElementById('fallback').hidden, {timeout: 300_000});
     const rows = (await page.evaluate(() => timestep.FS.readFile('/saved/live.csv', {encoding: 'utf8'}))).trimEnd().split('\n').map(row => row.split(','));
     const column = rows[0].indexOf('frame_ns'), frames = rows.slice(1).map(row => Math.round(Number(row[column]) / 1e6));
     assert.deepEqual(frames.slice(5).filter(ms => ms !== 17), [2017], 'frame times other than 17 ms, after the five frames at the start that do not count');
-    await finished(page);
 });
 
 test('sound begins after a key, and not before', async () => {
@@ -489,13 +459,12 @@ async function choose(page, loop) {
 
 paged('settings are kept until the next visit, but not by a frame in an article', [], async page => {
     const line = await choose(page, 'accumulator');
-    for (let tries = 0; tries < 300 && !/"accumulator"/.test(await settings_kept(page)); ++tries) await new Promise(resolve => setTimeout(resolve, 100));
-    assert.match(await settings_kept(page), /"accumulator"/);
+    assert.ok(await eventually(async () => /"accumulator"/.test(await settings_kept(page)), 300));
     await page.goto(at('?embed=1'));
     await running(page);
     assert.notEqual(await call(page, 'timestep_set_up_line'), line);
     await choose(page, 'semi-fixed');
-    await new Promise(resolve => setTimeout(resolve, 1000));
+    await wait(1000);
     assert.doesNotMatch(await settings_kept(page), /semi-fixed/);
     await page.goto(at());
     await running(page);
@@ -550,7 +519,6 @@ paged('the keyboard reaches the program, every control of its bar, and every con
     assert.equal(await page.evaluate(() => document.activeElement.id), 'measure');
 });
 
-const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 const runs_on = frame => frame.evaluate(() => document.body.classList.contains('runs') && document.getElementById('fallback').hidden);
 
 test('a canvas without a size, a page of 1x1 and pictures of the whole page do not stop the program', async () => {
@@ -624,16 +592,14 @@ paged('the program follows the colours of the system while it runs', [], async p
     }
 });
 
-test('the address follows what the visitor does, and a reload shows the same without a message', async () => {
-    const page = await opened();
+paged('the address follows what the visitor does, and a reload shows the same without a message', [], async page => {
     await choose(page, 'accumulator');
     await page.waitForFunction(() => decodeURIComponent(location.hash).includes('loop.preset=accumulator'), {timeout: 20_000});
     const line = await call(page, 'timestep_set_up_line');
     assert.equal(decodeURIComponent(await page.evaluate(() => location.hash.slice(1))), line);
     await page.focus('#canvas');
     await page.keyboard.press('m');
-    for (let tries = 0; tries < 100 && !(await widgets(page)).dock; ++tries) await wait(100);
-    assert.ok((await widgets(page)).dock, 'More is open');
+    assert.ok(await eventually(async () => (await widgets(page)).dock), 'More is open');
     await page.reload(); // at once
     await running(page);
     assert.equal(await call(page, 'timestep_set_up_line'), line);
@@ -642,13 +608,11 @@ test('the address follows what the visitor does, and a reload shows the same wit
     assert.ok(shown.dock, 'More is open again');
     assert.equal(shown.header.value, '');
     assert.match(await page.$eval('#notice', element => element.textContent), /never sent/);
-    await finished(page);
 });
 
-test('a link shows its set-up with one message, and leaves the visitor\'s own settings alone', async () => {
-    const page = await opened();
+paged('a link shows its set-up with one message, and leaves the visitor\'s own settings alone', [], async page => {
     await choose(page, 'accumulator');
-    for (let tries = 0; tries < 300 && !/"accumulator"/.test(await settings_kept(page)); ++tries) await wait(100);
+    assert.ok(await eventually(async () => /"accumulator"/.test(await settings_kept(page)), 300));
     await page.goto('about:blank');
     await page.goto(at('#' + encodeURIComponent('timestep-lab set-up 1 loop.preset=fixed machine.delay_ms=50ms')));
     await running(page);
@@ -657,11 +621,9 @@ test('a link shows its set-up with one message, and leaves the visitor\'s own se
     assert.equal((await widgets(page)).header?.value ?? '', '');
     await wait(3000);
     assert.match(await settings_kept(page), /"accumulator"/);
-    await finished(page);
 });
 
-test('the time in which the page is hidden is no frame of the loops', async () => {
-    const page = await opened('', {arguments: ['--loop', 'interpolated', '--live-frames', 'this-pc', '--more', 'off']});
+paged('the time in which the page is hidden is no frame of the loops', ['', {arguments: ['--loop', 'interpolated', '--live-frames', 'this-pc', '--more', 'off']}], async page => {
     await text_with(page, /interpolated: (?!JUST STARTED)/);
     await page.evaluate(async () => {
         let hidden = true;
@@ -676,12 +638,10 @@ test('the time in which the page is hidden is no frame of the loops', async () =
     });
     assert.match(await call(page, 'timestep_text'), /hidden is left out/);
     assert.doesNotMatch(await call(page, 'timestep_text'), /[23]\.\d+ s BEHIND/); // the limit of 250 ms would leave 2.75 s
-    await finished(page);
 });
 
 paged('the list of keys has only keys that reach the program', [], async page => {
     await page.focus('#canvas');
     await page.keyboard.press('F1');
-    for (let tries = 0; tries < 100 && !(await widgets(page))['page.help']; ++tries) await wait(100);
-    assert.ok((await widgets(page))['page.help']);
+    assert.ok(await eventually(async () => (await widgets(page))['page.help']));
 });

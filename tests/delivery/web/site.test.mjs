@@ -2,19 +2,15 @@
 import assert from 'node:assert/strict';
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
-import {after, test} from 'node:test';
-import {findings, launch, record_problems, root, serve} from './browser.mjs';
+import {test} from 'node:test';
+import {findings, record_problems, root, started, wait} from './browser.mjs';
 
 const folder = process.env.TIMESTEP_SITE ?? join(root, 'dist/web');
 // The smallest module of WebAssembly, and one with a custom section of 200,000 bytes that arrives in several parts.
 const smallest = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const large = Buffer.concat([smallest, Buffer.from([0, 0xc0, 0x9a, 0x0c, 1, 0x78]), Buffer.alloc(200_000 - 2)]);
 const files = (await readdir(folder, {recursive: true})).filter(path => path.endsWith('.html') && !path.startsWith('demo/')).sort();
-const server = await serve(folder, {'/demo/large.wasm': large, '/demo/damaged.wasm': smallest.subarray(0, 6)}), browser = await launch();
-after(async () => {
-    await browser.close();
-    server.close();
-});
+const {server, browser} = await started(folder, {'/demo/large.wasm': large, '/demo/damaged.wasm': smallest.subarray(0, 6)});
 
 async function opened(path, {width = 1280, height = 800, dark = true, still = false} = {}) {
     const page = await browser.newPage();
@@ -92,7 +88,7 @@ test('a figure moves, its slider and the links of the text choose the run, and i
     await page.focus('.figure button');
     await page.keyboard.press('Space');
     const paused = await shown(page);
-    await new Promise(resolve => setTimeout(resolve, 300));
+    await wait(300);
     assert.deepEqual(await shown(page), paused);
     await page.keyboard.press('r'); // from the start
     assert.deepEqual((await shown(page)).badges, ['JUST STARTED', 'JUST STARTED']);
@@ -114,7 +110,7 @@ test('the upper loop of the first page can be chosen, by touch on a phone', asyn
 test('a figure stands still for those who asked for less motion, and is a still without scripts', async () => {
     const page = await opened('index.html', {still: true});
     const before = await shown(page);
-    await new Promise(resolve => setTimeout(resolve, 300));
+    await wait(300);
     assert.deepEqual(await shown(page), before);
     assert.equal(await page.$eval('.figure button', button => button.textContent), 'Play');
     await page.close();
@@ -175,7 +171,7 @@ test('the page of the program shows its picture while it loads, and says why it 
     await page.waitForFunction(() => document.querySelector('#loading svg')?.getBoundingClientRect().width > 0, {timeout: 20_000});
     assert.ok(await page.$eval('#loaded', bar => bar.checkVisibility()));
     assert.deepEqual(await findings(page), []);
-    while (!held) await new Promise(resolve => setTimeout(resolve, 50));
+    while (!held) await wait(50);
     await held.abort();
     await page.waitForSelector('#fallback:not([hidden])', {timeout: 20_000});
     assert.match(await page.$eval('#fallback-reason', element => element.textContent), /timestep_demo\.js could not be loaded/);

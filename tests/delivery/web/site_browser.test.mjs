@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import {existsSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {after, test} from 'node:test';
-import {findings, launch, launch_firefox, record_problems, root, serve, tests_of} from './browser.mjs';
+import {test} from 'node:test';
+import {findings, launch_firefox, record_problems, root, started, tests_of, wait} from './browser.mjs';
 
 const folder = process.env.TIMESTEP_SITE ?? join(root, 'dist/web');
 // Stands in for timestep_lab.js, so that the test needs no program: prints its arguments and the number of rows of the recording; recommends nothing for under three rows.
@@ -15,16 +15,13 @@ const lab = `async function createTimestepLab({arguments: words, preRun, print, 
     print(words[0] === 'rank' ? JSON.stringify({recommendation: {text, loop, hz: loop && 50}}) : words.join(' '));
     onExit(0);
 }`;
-const demo = `async function createTimestepDemo() { return {ccall: () => ''}; }`; // and for timestep_demo.js
+const demo = `async function createTimestepDemo() { return {ccall: () => ''}; }`; // and for timestep_demo.js, with the smallest module
+const module = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const [with_program, choosing_page] = await Promise.all(['browser.html', 'docs/choosing.html'].map(async path => (await readFile(join(folder, path), 'utf8')).replace('data-program="no"', 'data-program="yes"')));
 const alone = with_program.replace('data-program="yes"', 'data-program="no"');
-const server = await serve(folder, {'/demo/timestep_lab.js': lab, '/demo/timestep_demo.js': demo, '/browser.html': with_program, '/docs/choosing.html': choosing_page, '/alone.html': alone}), browser = await launch();
+const {server, browser} = await started(folder, {'/demo/timestep_lab.js': lab, '/demo/timestep_demo.js': demo, '/demo/timestep_demo.wasm': module, '/browser.html': with_program, '/docs/choosing.html': choosing_page, '/alone.html': alone});
 // The answers of docs/choosing.md: each path through the questions 1, 2 and 5, and the loop at its end; 6 is the rest.
 const choosing = await readFile(join(root, 'docs/choosing.md'), 'utf8');
-after(async () => {
-    await browser.close();
-    server.close();
-});
 
 // Replaces the clock and the callbacks of a page by a planted display: {hz, jitter, clamp, drops, visible}, with a clock that runs as fast as it is read.
 function plant({hz, jitter = 0.1, clamp = 0.1, drops = 0, throttled = false, seed = 1}) {
@@ -173,7 +170,7 @@ test('the page of the program says whether the browser is in step, and in an art
     }
     const page = await opened('demo/?embed=1', {planted: {hz: 60}});
     await page.waitForFunction(() => document.body.classList.contains('runs'));
-    await new Promise(resolve => setTimeout(resolve, 2500));
+    await wait(2500);
     assert.equal(await page.$eval('#in-step', element => element.textContent), '');
     await finished(page);
 });
@@ -183,7 +180,7 @@ paged('a hidden tab gets no callbacks, and the card says so', ['browser.html'], 
     await page.click('#hidden');
     const other = await browser.newPage();
     await other.bringToFront();
-    await new Promise(resolve => setTimeout(resolve, 3000));
+    await wait(3000);
     await page.bringToFront();
     await page.waitForFunction(() => /^Hidden tab: /.test(document.getElementById('said').textContent), {timeout: 60_000});
     const [value, why] = (await card(page))['Hidden tab'];
