@@ -14,8 +14,6 @@
 namespace lab
 {
 
-using timestep::Nanos;
-
 struct ReferenceTarget
 {
     Nanos wall_time{}; ///< wall time at the start of the frame

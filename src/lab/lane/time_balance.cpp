@@ -30,10 +30,7 @@ struct BareLoopRun
                             -chosen_loop.carried_time_including_thread()}; // without the carried time at the end
 
     void simulate_frame();
-
-private:
     timestep::StepPlan run_steps(Nanos frame_time);
-    void limit_steps(Nanos step_cost, timestep::StepPlan& plan);
 };
 
 // Returns the number of steps that begin within `limit`, if the first one begins at 0. `step_cost` must not be 0.
@@ -68,7 +65,16 @@ timestep::StepPlan BareLoopRun::run_steps(Nanos frame_time)
     const sim::MachineSettings& machine = setup.config.machine;
     timestep::StepPlan plan = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : machine.step_cost;
-    if (step_cost > Nanos::zero()) limit_steps(step_cost, plan);
+    if (step_cost > Nanos::zero())
+    {
+        const Nanos step_budget = setup.config.loop.step_budget;
+        const std::int64_t max_steps_in_budget = step_count_within(step_budget, step_cost);
+        if (step_budget > Nanos::zero() && step_count_with_tail(plan) > max_steps_in_budget)
+            plan = chosen_loop.give_back_unrun_steps(
+                plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps_in_budget, 0), .tail = plan.tail});
+        const std::int64_t max_steps_in_time_limit = step_count_within(pc.stepping_time_limit(), step_cost);
+        if (plan.steps > max_steps_in_time_limit) drop_steps_after(max_steps_in_time_limit, plan);
+    }
     const std::int64_t step_count = step_count_with_tail(plan);
     pc.spend_computing_time(step_cost * step_count);
     balance.step_count += step_count;
@@ -80,20 +86,6 @@ timestep::StepPlan BareLoopRun::run_steps(Nanos frame_time)
         if (sum > max_balance_time || sum < -max_balance_time)
             throw std::runtime_error("a time sum exceeds its limit of 146 years; run fewer frames");
     return plan;
-}
-
-void BareLoopRun::limit_steps(Nanos step_cost, timestep::StepPlan& plan)
-{
-    const Nanos step_budget = setup.config.loop.step_budget;
-    if (step_budget > Nanos::zero())
-    {
-        const std::int64_t max_steps_in_budget = step_count_within(step_budget, step_cost);
-        if (step_count_with_tail(plan) > max_steps_in_budget)
-            plan = chosen_loop.give_back_unrun_steps(
-                plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps_in_budget, 0), .tail = plan.tail});
-    }
-    const std::int64_t max_steps_in_time_limit = step_count_within(pc.stepping_time_limit(), step_cost);
-    if (plan.steps > max_steps_in_time_limit) drop_steps_after(max_steps_in_time_limit, plan);
 }
 
 } // namespace

@@ -19,8 +19,6 @@
 namespace lab
 {
 
-using timestep::Nanos;
-
 /// A tick is a physics step. After every 60th tick, a replay stores ReplayDigest::checkpoint_hash().
 inline constexpr std::int64_t hash_interval_ticks = 60;
 inline constexpr std::int64_t max_steps_per_replay_frame = 1'000'000;
