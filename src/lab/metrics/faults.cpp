@@ -1,6 +1,5 @@
 #include "lab/metrics/faults.hpp"
 
-#include "base/number.hpp"
 #include "base/threads.hpp"
 #include "lab/lane/lane_run.hpp"
 #include "lab/metrics/starts.hpp"
@@ -109,31 +108,7 @@ struct RecordedRun
     }
 };
 
-} // namespace
-
-const std::array<SmoothnessMetric, smoothness_metric_count>& smoothness_metrics()
-{
-    static const auto metrics = make_smoothness_metrics();
-    return metrics;
-}
-
-std::span<const Fault> all_faults() { return fault_table; }
-
-LaneSetup Fault::setup() const
-{
-    LaneSetup setup =
-        make_lane_setup(split_into_unchecked_assignments(fmt::format("{} {}", common_settings, settings)));
-    setup.name = key;
-    return setup;
-}
-
-std::string Fault::command() const
-{
-    std::string lane = fmt::format("{} {}", common_settings, settings);
-    std::ranges::replace(lane, ' ', ',');
-    return fmt::format("timestep_lab run --seconds {} --csv - --lane {}", timestep::to_seconds(fault_run_time), lane);
-}
-
+// Runs the loop for `fault_run_time`.
 SmoothnessValues smoothness_of(const LaneSetup& setup)
 {
     RecordedRun run;
@@ -167,6 +142,8 @@ SmoothnessValues smoothness_of(const LaneSetup& setup)
             metrics.jitter.mean_mm};
 }
 
+// 64 starts of an even run with this mean frame rate, which must be from 10 to 999 fps: the loop interpolated on a
+// display with this rate, whose frames are never late, and with clock readings that are off by at most 0.1 ms.
 std::vector<LaneSetup> even_runs(double average_fps)
 {
     constexpr int parts_per_hz = 1'000'000;
@@ -175,6 +152,31 @@ std::vector<LaneSetup> even_runs(double average_fps)
         split_into_unchecked_assignments(fmt::format("{} loop=interpolated timer-noise=100us", common_settings)));
     even.config.machine.refresh_rate = rate.value();
     return setups_of_starts(even, even_run_count);
+}
+
+} // namespace
+
+const std::array<SmoothnessMetric, smoothness_metric_count>& smoothness_metrics()
+{
+    static const auto metrics = make_smoothness_metrics();
+    return metrics;
+}
+
+std::span<const Fault> all_faults() { return fault_table; }
+
+LaneSetup Fault::setup() const
+{
+    LaneSetup setup =
+        make_lane_setup(split_into_unchecked_assignments(fmt::format("{} {}", common_settings, settings)));
+    setup.name = key;
+    return setup;
+}
+
+std::string Fault::command() const
+{
+    std::string lane = fmt::format("{} {}", common_settings, settings);
+    std::ranges::replace(lane, ' ', ',');
+    return fmt::format("timestep_lab run --seconds {} --csv - --lane {}", timestep::to_seconds(fault_run_time), lane);
 }
 
 std::string_view text_of(FaultMark mark)

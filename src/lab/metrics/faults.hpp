@@ -44,12 +44,6 @@ std::span<const Fault> all_faults();
 inline constexpr Nanos fault_run_time{60'000'000'000};
 /// Values in the order of smoothness_metrics(); NaN where a definition gives none.
 using SmoothnessValues = std::array<double, smoothness_metric_count>;
-/// Runs the loop for `fault_run_time`.
-SmoothnessValues smoothness_of(const LaneSetup& setup);
-
-/// 64 starts of an even run with this mean frame rate, which must be from 10 to 999 fps: the loop interpolated on a
-/// display with this rate, whose frames are never late, and with clock readings that are off by at most 0.1 ms.
-std::vector<LaneSetup> even_runs(double average_fps);
 
 enum class FaultMark : std::uint8_t
 {

@@ -4,8 +4,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/metrics/verdict_text.hpp"
-#include "telemetry/recent_frames.hpp"
+#include "telemetry/pictures.hpp"
 
 #include <fmt/core.h>
 

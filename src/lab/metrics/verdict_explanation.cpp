@@ -106,16 +106,6 @@ std::string step_sizes_text(const FrameSummary& summary)
     return time_range_text(summary.shortest_step, summary.longest_step, summary.step_sizes.size() == 2 ? "and" : "to");
 }
 
-// Describes the steps in each frame, for example "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
-std::string step_summary_text(const FrameSummary& summary)
-{
-    if (summary.most_steps == 0) return "no step";
-    const std::string count_text = summary.fewest_steps == summary.most_steps
-                                       ? fmt::format("{}", summary.most_steps)
-                                       : fmt::format("{} to {}", summary.fewest_steps, summary.most_steps);
-    return fmt::format("{} step{} of {}", count_text, count_text == "1" ? "" : "s", step_sizes_text(summary));
-}
-
 bool has_equal_steps(const FrameSummary& summary)
 {
     return summary.fewest_steps == summary.most_steps && summary.most_steps > 0 &&
@@ -125,7 +115,12 @@ bool has_equal_steps(const FrameSummary& summary)
 // Says what each frame does, such as "advances the game by 16.7 ms (1 step)" or "gets 1 to 2 steps of 10 ms".
 std::string frame_steps_text(const FrameSummary& summary)
 {
-    const std::string steps = step_summary_text(summary);
+    if (summary.most_steps == 0) return "gets no step";
+    const std::string count_text = summary.fewest_steps == summary.most_steps
+                                       ? fmt::format("{}", summary.most_steps)
+                                       : fmt::format("{} to {}", summary.fewest_steps, summary.most_steps);
+    const std::string steps =
+        fmt::format("{} step{} of {}", count_text, count_text == "1" ? "" : "s", step_sizes_text(summary));
     if (!has_equal_steps(summary)) return "gets " + steps;
     return fmt::format("advances the game by {} ({})",
                        base::rounded_duration_text(summary.most_steps * summary.longest_step),
@@ -144,11 +139,6 @@ std::string ago_text(Nanos now, Nanos then)
 {
     const double seconds = timestep::to_seconds(now - then);
     return seconds < 1.0 ? "just now" : fmt::format("{:.0f} s ago", seconds);
-}
-
-const JudgedPeriod& judged_period_of(const Lane& lane, const FrameSample& frame)
-{
-    return lane.judged_period_at(frame.start_wall_time);
 }
 
 // The frames of the judged period of the newest one.
@@ -207,13 +197,13 @@ std::string ok_explanation(const Lane& lane, const Frames& all_frames, const Rec
                            const FrameSummary& summary)
 {
     const FrameSample& newest_frame = all_frames.back();
+    const JudgedPeriod& period = lane.judged_period_at(newest_frame.start_wall_time);
     const bool is_late = has_visible_lateness(newest_frame);
     if (progress.newest_frame_with_drop == nullptr || newest_frame.lost_time < Nanos::zero())
         return fmt::format(
             "{} {}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame), frame_steps_text(summary),
             has_equal_steps(summary) ? "" : ": in real time",
-            is_late ? fmt::format(". {}.", lost_time_cause_text(frames_of_period(all_frames),
-                                                                judged_period_of(lane, newest_frame).start_game_time))
+            is_late ? fmt::format(". {}.", lost_time_cause_text(frames_of_period(all_frames), period.start_game_time))
                     : "");
     const Nanos dropped_time =
         progress.newest_frame_with_drop->plan.dropped + progress.newest_frame_with_drop->plan.filter_error;
@@ -243,30 +233,13 @@ std::string speed_explanation(const FrameSummary& summary, double speed)
                        frame_steps_text(summary), speed);
 }
 
-std::string shown_lateness_explanation(double mean_lateness_ms)
-{
-    const std::string lateness = base::rounded_duration_text(timestep::from_seconds(std::abs(mean_lateness_ms) / 1e3));
-    return mean_lateness_ms > 0 ? fmt::format("shows where the ring was {} ago", lateness)
-                                : fmt::format("shows where the ring will be in {}", lateness);
-}
-
-// True if over half of the uneven pictures are uneven because of the frame times, not because of the loop.
-bool has_uneven_frame_times(const Frames& frames)
-{
-    int uneven_count = 0;
-    int by_frame_time_count = 0;
-    for (const telemetry::Picture& picture : telemetry::pictures_of(frames))
-    {
-        uneven_count += picture.is_uneven() ? 1 : 0;
-        by_frame_time_count += picture.has_uneven_pacing() ? 1 : 0;
-    }
-    return 2 * by_frame_time_count > uneven_count;
-}
-
 std::string uneven_explanation(const Frames& frames, const FrameSummary& summary)
 {
     const std::string times_text = time_range_text(summary.shortest_frame, summary.longest_frame);
-    if (has_uneven_frame_times(frames))
+    const std::vector<telemetry::Picture> pictures = telemetry::pictures_of(frames);
+    const auto uneven_count = std::ranges::count_if(pictures, &telemetry::Picture::is_uneven);
+    // Of over half of them the cause is the frame times, not the loop.
+    if (2 * std::ranges::count_if(pictures, &telemetry::Picture::has_uneven_pacing) > uneven_count)
     {
         const auto is_even = [&](Nanos shortest, Nanos longest)
         { return longest - shortest <= telemetry::unevenness_limit(frames.back().refresh_period); };
@@ -424,22 +397,19 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
                            : "over 1,000");
 }
 
-// Says how many of the jump key presses since the last reset or change of loop have caused no jump, and why.
-std::string ignored_jump_presses_text(const Lane& lane, const JudgedPeriod& period)
-{
-    const sim::EventCounts& events_now = lane.world().events();
-    const sim::EventCounts& events_before = period.events_at_start;
-    const int tap_count = events_now.tapped - events_before.tapped;
-    if (tap_count == 0) return "a press of the jump key caused no jump: the player was in the air";
-    return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
-                       events_now.unanswered_presses - events_before.unanswered_presses, tap_count);
-}
-
 std::string failure_explanation(const Lane& lane, const FrameSample& newest_frame, const FrameSummary& summary,
                                 int sim::EventCounts::*failure_counter)
 {
-    const JudgedPeriod& period = judged_period_of(lane, newest_frame);
-    if (failure_counter == &sim::EventCounts::unanswered_presses) return ignored_jump_presses_text(lane, period);
+    const JudgedPeriod& period = lane.judged_period_at(newest_frame.start_wall_time);
+    if (failure_counter == &sim::EventCounts::unanswered_presses)
+    {
+        const sim::EventCounts& events_now = lane.world().events();
+        const sim::EventCounts& events_before = period.events_at_start;
+        const int tap_count = events_now.tapped - events_before.tapped;
+        if (tap_count == 0) return "a press of the jump key caused no jump: the player was in the air";
+        return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
+                           events_now.unanswered_presses - events_before.unanswered_presses, tap_count);
+    }
     const FailureHistory* failures = find_failures(period.failures, failure_counter);
     if (failures == nullptr) return explosion_explanation(lane, summary);
     const Failure& newest_failure = failures->newest_by(newest_frame.start_wall_time);
@@ -456,23 +426,6 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
         stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_earlier_step)));
 }
 
-// Explains, for 5 s, why the world was restarted; may be empty.
-std::string restart_explanation(const Lane& lane, const FrameSample& newest_frame)
-{
-    const bool is_recent = newest_frame.start_wall_time - lane.start_wall_time() <= std::chrono::seconds{5};
-    return lane.follows_failed_loop && is_recent ? "restarted, because the previous loop had put the motion off course"
-                                                 : "";
-}
-
-// Explains a pass through the wall that the thrown reference shares; may be empty.
-std::string throw_explanation(const Lane& lane, const FrameSample& newest_frame)
-{
-    const JudgedPeriod& period = judged_period_of(lane, newest_frame);
-    if (!period.began_with_throw || period.reference_failures(&sim::EventCounts::tunnelled) == 0) return "";
-    return fmt::format("thrown too fast for steps of {} on any PC: the ring passes the wall, too",
-                       base::rounded_duration_text(timestep::from_seconds(period.reference_step_seconds)));
-}
-
 } // namespace
 
 std::string verdict_explanation(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
@@ -483,7 +436,9 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     const RecentProgress progress = compute_recent_progress(lane, sample);
     const auto summary = summary_of(frames);
     if (!summary) return "";
-    const double reference_step_s = judged_period_of(lane, sample).reference_step_seconds;
+    const JudgedPeriod& period = lane.judged_period_at(sample.start_wall_time);
+    const double reference_step_s = period.reference_step_seconds;
+    const auto text_of = [](double seconds) { return base::rounded_duration_text(timestep::from_seconds(seconds)); };
     using enum LaneVerdict::Kind;
     switch (verdict.kind)
     {
@@ -491,14 +446,23 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case just_started:
     case ok:
     case different:
-        if (std::string reason = restart_explanation(lane, sample); !reason.empty()) return reason;
-        if (std::string reason = throw_explanation(lane, sample); !reason.empty()) return reason;
+        if (lane.follows_failed_loop && sample.start_wall_time - lane.start_wall_time() <= std::chrono::seconds{5})
+            return "restarted, because the previous loop had put the motion off course";
+        // The thrown reference has passed the wall, too.
+        if (period.began_with_throw && period.reference_failures(&sim::EventCounts::tunnelled) != 0)
+            return fmt::format("thrown too fast for steps of {} on any PC: the ring passes the wall, too",
+                               text_of(reference_step_s));
         if (verdict.kind == just_started) return "";
         if (verdict.kind == different) return different_explanation(frames_until_sample, *summary, reference_step_s);
         break;
     case uneven: return uneven_explanation(frames, *summary);
     case wrong: return wrong_explanation(frames_until_sample, *summary, reference_step_s);
-    case late: return shown_lateness_explanation(verdict.mean_frame_lateness_ms);
+    case late:
+    {
+        const std::string lateness = text_of(std::abs(verdict.mean_frame_lateness_ms) / 1e3);
+        return verdict.mean_frame_lateness_ms > 0 ? fmt::format("shows where the ring was {} ago", lateness)
+                                                  : fmt::format("shows where the ring will be in {}", lateness);
+    }
     case fast:
     case slow: return speed_explanation(summary_of(progress.frames).value_or(*summary), verdict.speed);
     case spiral: return spiral_explanation(sample, *summary);
