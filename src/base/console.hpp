@@ -22,11 +22,11 @@ struct Utf8Arguments
 /// it also makes the streams binary and the console's text UTF-8.
 Utf8Arguments set_up_console(int argc, char** argv);
 
-/// The value of an environment variable; empty if it is not set.
-inline std::string environment_variable(const char* name)
+/// The value of an environment variable; `default_value` if it is empty or not set.
+inline std::string environment_variable(const char* name, const std::string& default_value = "")
 {
     const char* const value = std::getenv(name);
-    return value == nullptr ? "" : value;
+    return value == nullptr || *value == '\0' ? default_value : value;
 }
 
 /// Returns true if the output stream is a terminal that understands ANSI escape sequences.

@@ -14,29 +14,6 @@
 namespace catalogue
 {
 
-namespace
-{
-
-// Parses the keys above the first table of a TOML file.
-Description parse_description(std::string_view file_text)
-{
-    const toml::table fields = toml::parse(file_text.substr(0, file_text.find("\n[")));
-    const auto field = [&](std::string_view name) { return fields[name].value_or(std::string{}); };
-    return {.title = field("title"),
-            .source = field("source"),
-            .source_in_full = field("source_in_full"),
-            .compared_source_files = field("checked"),
-            .promise = field("promise"),
-            .price = field("price"),
-            .price_in_full = field("price_in_full"),
-            .failure_conditions = field("breaks"),
-            .when_to_choose = field("choose_it"),
-            .used_by = field("ships"),
-            .deviations = field("differs")};
-}
-
-} // namespace
-
 const Description& description_of(std::string_view preset)
 {
     static std::mutex mutex;
@@ -46,7 +23,22 @@ const Description& description_of(std::string_view preset)
     const auto file =
         std::ranges::find(embedded::preset_descriptions, preset, [](const auto& each) { return each.name; });
     if (file == embedded::preset_descriptions.end()) throw std::out_of_range{"no preset has this name"};
-    return parsed_descriptions.emplace(preset, parse_description(file->text)).first->second;
+    // The keys stand above the first table of the TOML file.
+    const toml::table fields = toml::parse(file->text.substr(0, file->text.find("\n[")));
+    const auto field = [&](std::string_view name) { return fields[name].value_or(std::string{}); };
+    Description& description = parsed_descriptions[std::string{preset}];
+    description = {.title = field("title"),
+                   .source = field("source"),
+                   .source_in_full = field("source_in_full"),
+                   .compared_source_files = field("checked"),
+                   .promise = field("promise"),
+                   .price = field("price"),
+                   .price_in_full = field("price_in_full"),
+                   .failure_conditions = field("breaks"),
+                   .when_to_choose = field("choose_it"),
+                   .used_by = field("ships"),
+                   .deviations = field("differs")};
+    return description;
 }
 
 } // namespace catalogue

@@ -91,7 +91,6 @@ private:
     void write_csv(std::string_view text);
     /// Reaps ended processes. True if the game has ended.
     bool poll_processes();
-    int game_exit_code();
     /// Returns true if the game ends in time. Polls while it waits.
     bool wait_for_end(Nanos max_wait);
 

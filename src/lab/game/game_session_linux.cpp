@@ -246,17 +246,6 @@ bool GameSession::wait_for_end(Nanos max_wait)
     return poll_processes();
 }
 
-int GameSession::game_exit_code()
-{
-    if (report_.was_killed) return sigkill_exit_code;
-    const auto effective_code = [&](std::optional<int> code)
-    { return has_sent_sigterm_ && code == sigterm_exit_code ? 0 : code.value_or(0); };
-    int code = effective_code(program_->poll_exit_code());
-    for (const int pid : game_.presenting_process_ids())
-        if (code == 0) code = effective_code(program_->reaped_exit_code(pid));
-    return code;
-}
-
 GameReport GameSession::end_game()
 {
     poll();
@@ -286,7 +275,11 @@ GameReport GameSession::end_game()
     poll();
     write_complete_csv_rows(/*has_all_probe_lines=*/true);
     report_.probe_lines = probe_line_matcher_.game_text();
-    report_.exit_code = game_exit_code();
+    const auto effective_code = [&](std::optional<int> code)
+    { return has_sent_sigterm_ && code == sigterm_exit_code ? 0 : code.value_or(0); };
+    report_.exit_code = report_.was_killed ? sigkill_exit_code : effective_code(program_->poll_exit_code());
+    for (const int pid : game_.presenting_process_ids())
+        if (report_.exit_code == 0) report_.exit_code = effective_code(program_->reaped_exit_code(pid));
     report_.lost_frame_count = game_.lost_frame_count();
     if (csv_)
         if (const auto error = csv_->verify_writes()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};

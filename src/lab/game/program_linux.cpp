@@ -92,15 +92,10 @@ fs::path find_shim()
 std::string default_vulkan_layer_folders()
 {
     const std::string home = base::environment_variable("HOME");
-    const auto variable_or = [](const char* name, const std::string& default_value)
-    {
-        const std::string value = base::environment_variable(name);
-        return value.empty() ? default_value : value;
-    };
-    const std::string parents = variable_or("XDG_CONFIG_HOME", home + "/.config") + ":" +
-                                variable_or("XDG_CONFIG_DIRS", "/etc/xdg") +
-                                ":/etc:" + variable_or("XDG_DATA_HOME", home + "/.local/share") + ":" +
-                                variable_or("XDG_DATA_DIRS", "/usr/local/share:/usr/share");
+    const std::string parents = base::environment_variable("XDG_CONFIG_HOME", home + "/.config") + ":" +
+                                base::environment_variable("XDG_CONFIG_DIRS", "/etc/xdg") +
+                                ":/etc:" + base::environment_variable("XDG_DATA_HOME", home + "/.local/share") + ":" +
+                                base::environment_variable("XDG_DATA_DIRS", "/usr/local/share:/usr/share");
     std::string folders;
     for (const std::string_view parent : base::split(parents, ":"))
         folders += fmt::format(":{}/vulkan/explicit_layer.d", parent);

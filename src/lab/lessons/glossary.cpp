@@ -71,29 +71,19 @@ std::vector<GlossaryTerm> parse_glossary(std::string_view markdown)
     return terms;
 }
 
-// Offsets of a found name: its first character, and the position after its last. Both are npos if it was not found.
-struct TextRange
-{
-    std::size_t begin, end;
-};
-
-// Finds `name` as a whole word, with or without a plural s, from the offset `from` on.
-TextRange find_name(std::string_view text, std::string_view name, std::size_t from)
-{
-    for (std::size_t begin = text.find(name, from); begin != text.npos; begin = text.find(name, begin + 1))
-    {
-        std::size_t end = begin + name.size();
-        if (is_word_character(text, end) && text[end] == 's') ++end;
-        if ((begin == 0 || !is_word_character(text, begin - 1)) && !is_word_character(text, end)) return {begin, end};
-    }
-    return {text.npos, text.npos};
-}
-
+// True if `name` stands around text[offset] as a whole word, with or without a plural s.
 bool has_name_around(std::string_view text, std::string_view name, std::size_t offset)
 {
-    TextRange range = find_name(text, name, 0);
-    while (range.begin <= offset && range.end <= offset) range = find_name(text, name, range.end);
-    return range.begin <= offset;
+    bool is_word = false;
+    for (std::size_t begin = text.find(name), end = 0; begin <= offset;
+         begin = text.find(name, is_word ? end : begin + 1))
+    {
+        end = begin + name.size();
+        if (is_word_character(text, end) && text[end] == 's') ++end;
+        is_word = (begin == 0 || !is_word_character(text, begin - 1)) && !is_word_character(text, end);
+        if (is_word && offset < end) return true;
+    }
+    return false;
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "lab/lessons/loop_lesson_run.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lab
 {
@@ -31,8 +32,7 @@ LoopLessonRun::LoopLessonRun(const Lesson& lesson, LaneRuns& lanes, const RunLim
 
 void LoopLessonRun::make_misconception_lane(std::size_t answer_index)
 {
-    const auto found = std::ranges::find_if(lesson_->misconceptions,
-                                            [&](const Misconception& m) { return m.answer_index == answer_index; });
+    const auto found = std::ranges::find(lesson_->misconceptions, answer_index, &Misconception::answer_index);
     if (found == lesson_->misconceptions.end()) return;
     misconception_ = &*found;
     misconception_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_limits);
@@ -51,21 +51,6 @@ bool LoopLessonRun::adopts_trial_value(std::size_t lane_index) const
     const auto initial_value = [&](std::size_t i)
     { return lesson_->setting_to_try->get({.lane = lesson_->lanes[i].config}); };
     return initial_value(lane_index) == initial_value(0);
-}
-
-void LoopLessonRun::apply_trial_value()
-{
-    const double value = lesson_->setting_to_try->get(trial_settings_);
-    if (trial_value_ == value) return;
-    trial_value_ = value;
-    for (std::size_t i = 0; i < lanes_->size(); ++i)
-    {
-        if (!adopts_trial_value(i)) continue;
-        Settings settings{.lane = (*lanes_)[i].setup().config};
-        lesson_->setting_to_try->set(settings, value);
-        (*lanes_)[i].setup().config = settings.lane;
-        (*lanes_)[i].apply_setup();
-    }
 }
 
 const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
@@ -95,13 +80,22 @@ void LoopLessonRun::advance(Nanos virtual_duration)
         if (lanes_->has_ended() && (!misconception_lanes_ || misconception_lanes_->has_ended())) state_ = State::ended;
     }
     if (state_ != State::endless_trial) return;
-    apply_trial_value();
+    const double value = lesson_->setting_to_try->get(trial_settings_);
+    const bool has_new_value = std::exchange(trial_value_, value) != value;
+    for (std::size_t i = 0; i < lanes_->size(); ++i)
+    {
+        if (!has_new_value || !adopts_trial_value(i)) continue;
+        Settings settings{.lane = (*lanes_)[i].setup().config};
+        lesson_->setting_to_try->set(settings, value);
+        (*lanes_)[i].setup().config = settings.lane;
+        (*lanes_)[i].apply_setup();
+    }
     simulate_until(wall_time_ + virtual_duration, max_frames_per_advance);
 }
 
 void LoopLessonRun::simulate_earliest_frame()
 {
-    if (!is_simulating()) return;
+    if (state_ != State::running && state_ != State::endless_trial) return;
     lanes_->simulate_earliest_next_frame();
     wall_time_ = std::max(wall_time_, lanes_->wall_time());
     if (misconception_lanes_) misconception_lanes_->advance_to(wall_time_);

@@ -6,8 +6,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <vector>
 
 namespace lab
 {
@@ -57,9 +55,6 @@ private:
     };
 
     LoopLessonRun(const Lesson& lesson, LaneRuns& lanes, const RunLimits& limits);
-    bool is_simulating() const { return state_ == State::running || state_ == State::endless_trial; }
-    /// To the lanes that adopt it.
-    void apply_trial_value();
     void simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane);
 
     const Lesson* lesson_;

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <utility>
 
 namespace lab
 {
@@ -106,9 +107,7 @@ void NetworkLessonRun::update_comparisons()
 
 std::optional<LaneResult> NetworkLessonRun::take_new_game_result()
 {
-    if (!has_new_result_) return std::nullopt;
-    has_new_result_ = false;
-    return network_result(*game_);
+    return std::exchange(has_new_result_, false) ? std::optional{network_result(*game_)} : std::nullopt;
 }
 
 } // namespace lab

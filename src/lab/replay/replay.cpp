@@ -252,14 +252,6 @@ LaneConfig file_format_defaults()
     return config;
 }
 
-// `assignment` is "PATH=VALUE".
-OptionalError apply_assignment(LaneConfig& config, std::string_view assignment)
-{
-    const auto equals_position = assignment.find('=');
-    const auto value = equals_position == assignment.npos ? std::string_view{} : assignment.substr(equals_position + 1);
-    return assign_by_path(config, assignment.substr(0, equals_position), value);
-}
-
 // True for a period that is unknown (zero), or of a display's refresh rate from 1 to 2000 Hz.
 bool is_refresh_period(Nanos period)
 {
@@ -415,9 +407,13 @@ private:
         replay_.has_frame_times = kind == with_frame_times;
         if (!replay_.has_frame_times && kind != without_frame_times) return damaged_error();
         while (is_next(start_prefix))
-            if (const OptionalError error =
-                    apply_assignment(replay_.start_config, take_line().substr(start_prefix.size())))
+        {
+            const std::string_view assignment = take_line().substr(start_prefix.size());
+            const std::string_view path = assignment.substr(0, assignment.find('='));
+            const std::string_view value = assignment.substr(std::min(path.size() + 1, assignment.size()));
+            if (const OptionalError error = assign_by_path(replay_.start_config, path, value))
                 return error_at_current_line(*error);
+        }
         replay_.header_checksum = crc32(text_.substr(0, next_line_begin_));
         current_config_ = replay_.start_config;
         return std::nullopt;

@@ -1,7 +1,6 @@
 #include "lab/stage/lab.hpp"
 
 #include "lab/lessons/lesson.hpp"
-#include "lab/metrics/verdict_text.hpp"
 #include "lab/stage/demonstration_driver.hpp"
 #include "lab/stage/lesson_driver.hpp"
 #include "telemetry/frames.hpp"
@@ -184,7 +183,7 @@ std::shared_ptr<Driver> Lab::make_driver()
     return std::make_shared<LessonDriver>(experiment.lanes, std::move(lesson), game, session.answers);
 }
 
-Lab::SelectedLaneFrameCount Lab::begin_frame()
+std::size_t Lab::begin_frame()
 {
     Settings& settings = session.settings;
     if (!settings.is_paused) frozen_at_.reset();
@@ -215,7 +214,7 @@ Lab::SelectedLaneFrameCount Lab::begin_frame()
         session.show_recorded(*recorded);
         session.undo_history.ignore_changes(session.settings);
     }
-    SelectedLaneFrameCount selected_count = 0;
+    std::size_t selected_count = 0;
     for (std::size_t i = 0; i < experiment.lanes.size(); ++i)
     {
         const std::size_t new_frame_count = experiment.lanes[i].lane().take_new_frame_count();

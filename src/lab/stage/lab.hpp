@@ -12,7 +12,6 @@
 #include <memory>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace lab
@@ -62,9 +61,8 @@ public:
     /// Calls `interceptor` before and after each step of the loop that the window shows alone in real time, until the
     /// window shows other loops; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
-    using SelectedLaneFrameCount = std::size_t;
     /// Begins a frame of the experiment. Returns the number of new frames of the selected lane.
-    SelectedLaneFrameCount begin_frame();
+    std::size_t begin_frame();
     void end_frame();
 
     /// At most RaceSettings::max_lanes, also for a lesson with more loops.

@@ -20,17 +20,6 @@ constexpr Nanos hitch_length{500'000'000};
 constexpr Nanos debugger_break_length{3'000'000'000};
 constexpr Nanos delay_key_step{5'000'000};
 
-sim::VsyncMode vsync_mode_after(sim::VsyncMode mode)
-{
-    using enum sim::VsyncMode;
-    switch (mode)
-    {
-    case off: return on;
-    case on: return adaptive;
-    default: return off;
-    }
-}
-
 // The request for an action that only the window can execute; empty for other actions.
 std::optional<Request> window_request_for(Action action)
 {
@@ -69,8 +58,12 @@ bool change_settings(Settings& settings, const KeyBinding& key)
     {
     case Action::choose_loop: choose_loop(settings, key.loop); return true;
     case Action::choose_next_vsync_mode:
-        settings.machine().vsync = vsync_mode_after(settings.machine().vsync);
+    {
+        using enum sim::VsyncMode;
+        sim::VsyncMode& vsync = settings.machine().vsync;
+        vsync = vsync == off ? on : vsync == on ? adaptive : off;
         return true;
+    }
     case Action::decrease_delay: change_frame_delay(settings, -1); return true;
     case Action::increase_delay: change_frame_delay(settings, 1); return true;
     case Action::toggle_lag: settings.machine().lag.is_enabled = !settings.machine().lag.is_enabled; return true;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace lab
 {
@@ -142,7 +141,7 @@ LiveFrameTiming ThisPc::begin_live_frame(const Settings& settings, Requests& req
     return frame_timing;
 }
 
-VirtualElapsed ThisPc::begin_window_frame(const Settings& settings)
+Nanos ThisPc::begin_window_frame(const Settings& settings)
 {
     const bool is_excluded = take_excluded_frame();
     const Nanos real_elapsed = pc_->begin_frame(settings.lane.machine);

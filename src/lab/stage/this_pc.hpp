@@ -34,9 +34,6 @@ struct LiveFrameTiming
     bool has_recording_restarted = false; ///< true in the first frame of a restarted recording
 };
 
-/// The time that passes on virtual PCs in one frame of the window; zero in a pause.
-using VirtualElapsed = Nanos;
-
 /// Statistics of this PC's frame times. They are first computed after 0.25 s. Before, all values are zero.
 struct FrameTimeStatistics
 {
@@ -109,7 +106,8 @@ public:
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from `playback`.
     LiveFrameTiming begin_live_frame(const Settings& settings, Requests& requests);
-    VirtualElapsed begin_window_frame(const Settings& settings);
+    /// Returns the time that passes on virtual PCs in this frame of the window; zero in a pause.
+    Nanos begin_window_frame(const Settings& settings);
     /// Has an effect only in a pause.
     void request_single_frame(const Settings& settings) { is_single_frame_requested_ = settings.is_paused; }
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
