@@ -20,7 +20,7 @@ public:
     JoiningChildProcess(const JoiningChildProcess&) = delete;
     void operator=(const JoiningChildProcess&) = delete;
     /// Closes the program's standard input and waits for the program's end.
-    ~JoiningChildProcess();
+    ~JoiningChildProcess() { await_success(); }
 
     /// Writes to the program's standard input. If the program has closed it, the bytes are discarded without an error.
     void write_to_stdin(std::span<const unsigned char> bytes) const;
@@ -31,7 +31,11 @@ public:
         std::string stderr_text; ///< the first 320 bytes that the started program wrote to its standard error
     };
     /// Closes the program's standard input and waits for the program's end.
-    ExitReport await_exit();
+    ExitReport await_exit()
+    {
+        const bool succeeded = await_success();
+        return {succeeded, read_beginning(stderr_file_, max_stderr_bytes)};
+    }
 
     /// True if a folder of the environment variable PATH contains a file named `program`.
     static bool is_installed(const std::string& program);

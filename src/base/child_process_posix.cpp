@@ -73,8 +73,6 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
     process_id_or_handle_ = pid;
 }
 
-JoiningChildProcess::~JoiningChildProcess() { await_success(); }
-
 void JoiningChildProcess::write_to_stdin(std::span<const unsigned char> bytes) const
 {
     // While SIGPIPE is blocked, a write to a pipe without a reader returns an error, and the program continues.
@@ -91,15 +89,6 @@ void JoiningChildProcess::write_to_stdin(std::span<const unsigned char> bytes) c
     {
     }
     pthread_sigmask(SIG_SETMASK, &previous_mask, nullptr);
-}
-
-JoiningChildProcess::ExitReport JoiningChildProcess::await_exit()
-{
-    const bool succeeded = await_success();
-    std::string stderr_text(max_stderr_bytes, '\0');
-    const ssize_t byte_count = pread(stderr_file_.descriptor(), stderr_text.data(), stderr_text.size(), 0);
-    stderr_text.resize(byte_count > 0 ? static_cast<std::size_t>(byte_count) : 0);
-    return {succeeded, stderr_text};
 }
 
 bool JoiningChildProcess::is_installed(const std::string& program)

@@ -18,11 +18,9 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
     throw std::runtime_error(message("{} cannot be started: a web page cannot start programs", program));
 }
 
-JoiningChildProcess::~JoiningChildProcess() = default;
-
 void JoiningChildProcess::write_to_stdin(std::span<const unsigned char>) const {}
 
-JoiningChildProcess::ExitReport JoiningChildProcess::await_exit() { return {}; }
+bool JoiningChildProcess::await_success() { return false; }
 
 bool JoiningChildProcess::is_installed(const std::string&) { return false; }
 

@@ -98,18 +98,10 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
     process_id_or_handle_ = reinterpret_cast<std::intptr_t>(process_info.hProcess);
 }
 
-JoiningChildProcess::~JoiningChildProcess() { await_success(); }
-
 void JoiningChildProcess::write_to_stdin(std::span<const unsigned char> bytes) const
 {
     static_cast<void>(stdin_pipe_.write(
         {reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char
-}
-
-JoiningChildProcess::ExitReport JoiningChildProcess::await_exit()
-{
-    const bool succeeded = await_success();
-    return {succeeded, read_beginning(stderr_file_, max_stderr_bytes)};
 }
 
 bool JoiningChildProcess::is_installed(const std::string& program) { return !find_in_path(program).empty(); }

@@ -46,7 +46,7 @@ public:
     /// Stops collecting text. Later text goes to the original standard error.
     void restore_stderr();
     /// Returns the collected text, at most its first 1,000,000 bytes.
-    std::string read_captured_text() const;
+    std::string read_captured_text() const { return read_beginning(capture_file_, 1'000'000); }
 
 private:
     File capture_file_;

@@ -2,13 +2,11 @@
 
 #include "base/linux_calls_posix.hpp" // on macOS: memfd_create() and other functions that only Linux has
 
-#include <algorithm>
 #include <cerrno>
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -86,19 +84,6 @@ void StderrCapture::restore_stderr()
     if (!original_stderr_.is_open()) return;
     dup2(original_stderr_.descriptor(), STDERR_FILENO);
     original_stderr_.close();
-}
-
-std::string StderrCapture::read_captured_text() const
-{
-    constexpr off_t max_bytes = 1'000'000;
-    struct stat file_status
-    {
-    };
-    if (fstat(capture_file_.descriptor(), &file_status) != 0) return {};
-    std::string text(static_cast<std::size_t>(std::min(file_status.st_size, max_bytes)), '\0');
-    const ssize_t byte_count = pread(capture_file_.descriptor(), text.data(), text.size(), 0);
-    text.resize(byte_count > 0 ? static_cast<std::size_t>(byte_count) : 0);
-    return text;
 }
 
 const UnsupportedReasons unsupported_reasons{}; // no reasons: sleep, VSYNC and films all work on this system

@@ -16,8 +16,6 @@ StderrCapture::StderrCapture() = default;
 
 void StderrCapture::restore_stderr() {}
 
-std::string StderrCapture::read_captured_text() const { return {}; }
-
 constexpr std::array<std::string_view, 6> keys_of_the_browser{"F5", "F10", "F11", "F12", "Tab", "Ctrl+Q"};
 
 const UnsupportedReasons unsupported_reasons{

@@ -113,8 +113,6 @@ void StderrCapture::restore_stderr()
     original_stderr_.close();
 }
 
-std::string StderrCapture::read_captured_text() const { return read_beginning(capture_file_, 1'000'000); }
-
 const UnsupportedReasons unsupported_reasons{
     .programs = "This program starts a loop in another program only on Linux.",
 };

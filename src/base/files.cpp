@@ -81,12 +81,6 @@ void remove_abandoned_files_once(const fs::path& folder)
         if (is_temporary_file_name(entry->path().filename())) remove_unlocked_file(entry->path());
 }
 
-fs::path make_temporary_path(const fs::path& folder)
-{
-    static std::atomic<std::uint64_t> created_file_count{0};
-    return folder / temporary_file_name(static_cast<std::uint64_t>(process_id()), ++created_file_count);
-}
-
 // True for pipes, devices, and symbolic links that resolve_symlinks() does not resolve, such as /dev/stdout.
 bool is_written_in_place(const fs::path& target)
 {
@@ -162,9 +156,11 @@ std::string AtomicFileWriter::open_target()
 // Creates a temporary file next to target_path_. A signal that ends the program deletes it.
 void AtomicFileWriter::create_temporary_file()
 {
+    static std::atomic<std::uint64_t> created_file_count{0};
     while (!file_.is_open() && file_.error().empty())
     {
-        temporary_path_ = make_temporary_path(parent_folder_of(target_path_));
+        temporary_path_ = parent_folder_of(target_path_) /
+                          temporary_file_name(static_cast<std::uint64_t>(process_id()), ++created_file_count);
         temporary_file_slot_ = register_temporary_file(temporary_path_); // before it exists: a signal must remove it
         file_ = create_locked_file(temporary_path_);
         if (!file_.is_open()) release_temporary_path();

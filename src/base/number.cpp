@@ -43,11 +43,6 @@ bool is_decimal(std::string_view text)
     return consume_digits(text) > 0 && text.empty();
 }
 
-bool has_zero_mantissa(std::string_view decimal)
-{
-    return decimal.substr(0, decimal.find_first_of("eE")).find_first_of("123456789") == decimal.npos;
-}
-
 template <class T>
 concept HasFromChars = requires(const char* text, T& number)
 {
@@ -83,7 +78,9 @@ std::errc parse_double_by_strtod(std::string_view text, double& number)
     if (const auto point = text_with_locale_decimal_point.find('.'); point != text_with_locale_decimal_point.npos)
         text_with_locale_decimal_point.replace(point, 1, std::localeconv()->decimal_point);
     const double parsed = std::strtod(text_with_locale_decimal_point.c_str(), nullptr);
-    if (!std::isfinite(parsed) || (parsed == 0.0 && !has_zero_mantissa(text))) return std::errc::result_out_of_range;
+    const std::string_view mantissa = text.substr(0, text.find_first_of("eE"));
+    if (!std::isfinite(parsed) || (parsed == 0.0 && mantissa.find_first_of("123456789") != mantissa.npos))
+        return std::errc::result_out_of_range;
     number = parsed;
     return {};
 }

@@ -70,6 +70,10 @@ private:
 /// Opens a file to read it. Except on Windows, waits for the writer of a named pipe; after 1 s, prints a message.
 File open_to_read(const std::filesystem::path& file_or_pipe);
 
+/// Reads the beginning of a file without moving the position at which later text is appended. After an error, returns
+/// the bytes so far.
+std::string read_beginning(const File& file, std::size_t max_bytes);
+
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_special_file(const std::filesystem::path& path);
 /// Opens an existing file to write it from the beginning; deletes its content.

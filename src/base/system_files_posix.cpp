@@ -36,12 +36,6 @@ File opened_file(int descriptor)
     return descriptor < 0 ? File::closed_with_error(errno_message()) : File{descriptor};
 }
 
-bool is_pipe(const fs::path& path)
-{
-    FileStatus status{};
-    return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
-}
-
 // True if `file` has data, its writer has closed it, or poll() fails.
 bool wait_until_readable(const File& file, int timeout_ms)
 {
@@ -50,14 +44,6 @@ bool wait_until_readable(const File& file, int timeout_ms)
     do ready_count = poll(&poll_request, 1, timeout_ms);
     while (ready_count < 0 && errno == EINTR);
     return ready_count != 0;
-}
-
-void wait_for_writer(const File& pipe, const fs::path& path)
-{
-    if (wait_until_readable(pipe, silent_writer_wait_ms)) return;
-    print_error(program_invocation_short_name,
-                message("waiting for a program to write into {}; press Ctrl+C to stop", path));
-    wait_until_readable(pipe, endless_wait_ms);
 }
 
 std::string identity_of(const FileStatus& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
@@ -110,12 +96,27 @@ SystemErrorMessage File::late_write_error() const
 
 File open_to_read(const fs::path& file_or_pipe)
 {
-    if (!is_pipe(file_or_pipe)) return opened_file(open(file_or_pipe.c_str(), O_RDONLY | O_CLOEXEC));
+    FileStatus status{};
+    if (stat(file_or_pipe.c_str(), &status) != 0 || !S_ISFIFO(status.st_mode))
+        return opened_file(open(file_or_pipe.c_str(), O_RDONLY | O_CLOEXEC));
     File pipe = opened_file(open(file_or_pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (!pipe.is_open()) return pipe;
-    wait_for_writer(pipe, file_or_pipe);
+    if (!wait_until_readable(pipe, silent_writer_wait_ms))
+    {
+        print_error(program_invocation_short_name,
+                    message("waiting for a program to write into {}; press Ctrl+C to stop", file_or_pipe));
+        wait_until_readable(pipe, endless_wait_ms);
+    }
     fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK, so that read() waits for data
     return pipe;
+}
+
+std::string read_beginning(const File& file, std::size_t max_bytes)
+{
+    std::string text(max_bytes, '\0');
+    const ssize_t byte_count = pread(file.descriptor(), text.data(), text.size(), 0);
+    text.resize(byte_count > 0 ? static_cast<std::size_t>(byte_count) : 0);
+    return text;
 }
 
 bool is_special_file(const fs::path& path)

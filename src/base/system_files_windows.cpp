@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <string_view>
 #include <system_error>
 
@@ -117,6 +118,15 @@ File open_to_read(const fs::path& file_or_pipe)
     if (std::error_code error; fs::is_directory(file_or_pipe, error))
         return File::closed_with_error(std::generic_category().message(EISDIR));
     return open_file(file_or_pipe, GENERIC_READ, share_with_all_programs, OPEN_EXISTING);
+}
+
+std::string read_beginning(const File& file, std::size_t max_bytes)
+{
+    std::string text;
+    _lseeki64(file.descriptor(), 0, SEEK_SET);
+    static_cast<void>(file.read_rest(text, max_bytes));
+    _lseeki64(file.descriptor(), 0, SEEK_END);
+    return text;
 }
 
 // On Windows, the full path of a device, such as NUL or a named pipe, begins with \\.\.

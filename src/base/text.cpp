@@ -30,11 +30,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
     return row.back();
 }
 
-bool contains_ignoring_case(std::string_view text, std::string_view word)
-{
-    return ascii_lower_case(text).find(ascii_lower_case(word)) != std::string::npos;
-}
-
 } // namespace
 
 std::string ascii_lower_case(std::string_view text)
@@ -87,9 +82,12 @@ std::vector<std::string_view> words_of(std::string_view text)
 
 bool contains_all_words(std::string_view search_words, std::initializer_list<std::string_view> texts)
 {
-    return std::ranges::all_of(
-        split(search_words, " "), [&](std::string_view word)
-        { return std::ranges::any_of(texts, [&](auto text) { return contains_ignoring_case(text, word); }); });
+    const auto is_in_text = [&](std::string_view word)
+    {
+        return std::ranges::any_of(texts, [lower_word = ascii_lower_case(word)](std::string_view text)
+                                   { return ascii_lower_case(text).find(lower_word) != std::string::npos; });
+    };
+    return std::ranges::all_of(split(search_words, " "), is_in_text);
 }
 
 std::string shell_quoted(std::string_view text)

@@ -3,7 +3,6 @@
 
 #include "base/system_files.hpp"
 
-#include <cstddef>
 #include <string>
 
 namespace base
@@ -17,7 +16,5 @@ std::string last_windows_error_message();
 void* handle_of(const File& file);
 /// Opens a new file that the system removes as soon as all processes have closed it or ended.
 File create_self_deleting_file();
-/// Reads the beginning of a file without moving the position at which later text is appended.
-std::string read_beginning(const File& file, std::size_t max_bytes);
 
 } // namespace base

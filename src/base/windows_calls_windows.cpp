@@ -55,13 +55,4 @@ File create_self_deleting_file()
     return File{_open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT)};
 }
 
-std::string read_beginning(const File& file, std::size_t max_bytes)
-{
-    std::string text;
-    _lseeki64(file.descriptor(), 0, SEEK_SET);
-    static_cast<void>(file.read_rest(text, max_bytes)); // after an error, returns the bytes so far
-    _lseeki64(file.descriptor(), 0, SEEK_END);
-    return text;
-}
-
 } // namespace base
