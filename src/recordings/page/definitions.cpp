@@ -34,7 +34,7 @@ std::vector<MetricDefinition> recording_definitions(const PageData& page)
         {"stutter",
          fmt::format("percent of the time in frames over 2.5 times a trailing mean of {} frames, in which a frame over "
                      "three times the frame before counts as that frame",
-                     page.numbers.value_at(page.stream_json_pointer + "/stutter_window").get<std::size_t>()),
+                     page.stream_numbers.value_at("stutter_window").get<std::size_t>()),
          "CapFrameX"},
         {"change", "the absolute difference of successive frame times: |dft|", ""}};
     for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
@@ -115,7 +115,7 @@ std::string ranking_method_html(const PageData& page)
     return fmt::format(
         "<p>The ranking assumes that the recorded game ran one step a frame. A step costs {} ms: this time was "
         "subtracted from each recorded frame, and added for each step of a loop.</p>\n",
-        page.numbers.rounded_number_html("/rank/step_cost_ms"));
+        page.numbers.rounded_number_html("rank/step_cost_ms"));
 }
 
 } // namespace

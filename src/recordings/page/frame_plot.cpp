@@ -73,19 +73,16 @@ struct Axes
 struct PlottedRecording
 {
     std::span<const Nanos> frame_times;
-    std::string statistics_json_pointer; // JSON pointer to the statistics of the recording
+    PageNumberFormatter statistics;
     std::string style_attribute; // sets the colour; empty for the first recording
 
     Nanos duration() const { return std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}); }
-    double longest_ms(const PageData& page) const
-    {
-        return page.numbers.value_at(statistics_json_pointer + "/max_ms").get<double>();
-    }
+    double longest_ms() const { return statistics.value_at("max_ms").get<double>(); }
     // Largest frame time in ms that the plot must show. A longer frame would make all others too low to see.
-    double max_plotted_ms(const PageData& page) const
+    double max_plotted_ms() const
     {
-        const auto p99 = page.numbers.value_at(statistics_json_pointer + "/p99_ms").get<double>();
-        return p99 > 0.0 ? std::min(longest_ms(page), 8.0 * p99) : longest_ms(page);
+        const auto p99 = statistics.value_at("p99_ms").get<double>();
+        return p99 > 0.0 ? std::min(longest_ms(), 8.0 * p99) : longest_ms();
     }
 };
 
@@ -96,21 +93,21 @@ std::vector<PlottedRecording> plotted_recordings(const PageData& page)
     for (std::size_t i = 0; i < page.input.overlays.size(); ++i)
     {
         const OverlaidRecording& overlay = page.input.overlays[i];
-        recordings.push_back({overlay.recording.streams[overlay.stream_index].frame_times, page.overlay_json_pointer(i),
+        recordings.push_back({overlay.recording.streams[overlay.stream_index].frame_times, page.overlay_numbers(i),
                               fmt::format(" style=\"stroke:{}\"", overlay_colour(i))});
     }
-    recordings.push_back({page.ranked_stream().frame_times, page.stream_json_pointer, ""});
+    recordings.push_back({page.ranked_stream().frame_times, page.stream_numbers, ""});
     return recordings;
 }
 
-Axes axes_of(const PageData& page, const std::vector<PlottedRecording>& recordings)
+Axes axes_of(const std::vector<PlottedRecording>& recordings)
 {
     double max_plotted_ms = 0.001, longest_ms = 0.0;
     Nanos duration{};
     for (const PlottedRecording& recording : recordings)
     {
-        max_plotted_ms = std::max(max_plotted_ms, recording.max_plotted_ms(page));
-        longest_ms = std::max(longest_ms, recording.longest_ms(page));
+        max_plotted_ms = std::max(max_plotted_ms, recording.max_plotted_ms());
+        longest_ms = std::max(longest_ms, recording.longest_ms());
         duration = std::max(duration, recording.duration());
     }
     return {duration, 1.08 * max_plotted_ms, longest_ms > 1.08 * max_plotted_ms};
@@ -171,13 +168,13 @@ std::string frame_time_plot_html(const Axes& axes, double hitch_limit_ms, const 
 // Marks the longest hitches. Leaves out the label of a hitch that is too close to a labelled hitch.
 std::string hitch_marks_html(const PageData& page, const Axes& axes)
 {
-    const Json& longest_hitches = page.numbers.value_at(page.stream_json_pointer + "/hitches/worst");
     std::string html;
     std::vector<double> labelled_x_percents;
-    for (std::size_t i = 0; i < longest_hitches.size(); ++i)
+    for (std::size_t i = 0; i < page.stream_numbers.value_at("hitches/worst").size(); ++i)
     {
-        const double x_percent = axes.x_percent(longest_hitches[i].at("at_s").get<double>());
-        const double y_percent = axes.y_percent(longest_hitches[i].at("length_ms").get<double>());
+        const PageNumberFormatter hitch = page.stream_numbers.at(fmt::format("hitches/worst/{}", i));
+        const double x_percent = axes.x_percent(hitch.value_at("at_s").get<double>());
+        const double y_percent = axes.y_percent(hitch.value_at("length_ms").get<double>());
         html += fmt::format("<span class=\"mark\" style=\"left:{:.2f}%;bottom:{:.2f}%\"></span>", x_percent, y_percent);
         if (labelled_x_percents.size() >= max_hitch_labels ||
             std::ranges::any_of(labelled_x_percents, [&](double other) { return std::abs(other - x_percent) < 14.0; }))
@@ -185,8 +182,7 @@ std::string hitch_marks_html(const PageData& page, const Axes& axes)
         labelled_x_percents.push_back(x_percent);
         html += fmt::format("<span class=\"hitch{}\" style=\"left:{:.2f}%;bottom:{:.2f}%\">{} ms</span>",
                             x_percent > 70.0 ? " left" : "", x_percent, y_percent,
-                            page.numbers.fixed_decimals_html(
-                                fmt::format("{}/hitches/worst/{}/length_ms", page.stream_json_pointer, i), 1));
+                            hitch.fixed_decimals_html("length_ms", 1));
     }
     return html;
 }
@@ -239,8 +235,8 @@ std::string overlay_colour(std::size_t overlay_index)
 std::string frame_time_plots_html(const PageData& page)
 {
     const std::vector<PlottedRecording> recordings = plotted_recordings(page);
-    const Axes axes = axes_of(page, recordings);
-    const double hitch_limit_ms = page.numbers.value_at(page.stream_json_pointer + "/hitches/over_ms").get<double>();
+    const Axes axes = axes_of(recordings);
+    const double hitch_limit_ms = page.stream_numbers.value_at("hitches/over_ms").get<double>();
     std::string curves;
     for (const PlottedRecording& recording : recordings) curves += frame_time_curve_svg(recording, axes);
     return "<div class=\"plot\" id=\"frame-times\" role=\"img\" aria-label=\"frame time over time\">\n" +
@@ -249,7 +245,7 @@ std::string frame_time_plots_html(const PageData& page)
                "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest "
                "frame in it. Circles: the longest of the hitches, frames over the dashed line at {} ms, 2.5 "
                "times the median and at least 25 ms more.{}</p>\n",
-               page.numbers.rounded_number_html(page.stream_json_pointer + "/hitches/over_ms"),
+               page.stream_numbers.rounded_number_html("hitches/over_ms"),
                axes.is_clamped
                    ? fmt::format(" The axis is cut at {:.0f} ms; longer frames touch its upper end.", axes.top_ms)
                    : "") +

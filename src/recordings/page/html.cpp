@@ -32,13 +32,6 @@ std::string data_element(const std::string& json_pointer, double value, std::str
     return fmt::format("<data value=\"{}\" data-at=\"{}\">{}</data>", value, json_pointer, text);
 }
 
-std::string rounded_data_element(const std::string& json_pointer, double value, int decimals)
-{
-    const std::string decimal_text = fmt::format("{:.{}f}", value, decimals);
-    const bool is_zero = decimal_text.find_first_not_of("-0.") == decimal_text.npos;
-    return data_element(json_pointer, value, is_zero ? "0" : std::string_view{decimal_text}); // not "-0" or "0.00"
-}
-
 } // namespace
 
 std::string style_sheet()
@@ -55,29 +48,37 @@ std::string loop_dot_html(timestep::PresetId loop)
                        css_colour_without_alpha(draw::loop_colour(loop)));
 }
 
-const Json& PageNumberFormatter::value_at(const std::string& json_pointer) const
+PageNumberFormatter PageNumberFormatter::at(std::string_view path) const
 {
-    return page_json.at(Json::json_pointer{json_pointer});
+    return {page_json, fmt::format("{}/{}", json_pointer, path)};
 }
 
-std::string PageNumberFormatter::fixed_decimals_html(const std::string& json_pointer, int decimals) const
+const Json& PageNumberFormatter::value_at(std::string_view path) const
 {
-    const Json& value = value_at(json_pointer);
-    return value.is_number() ? rounded_data_element(json_pointer, value.get<double>(), decimals) : "unknown";
+    return page_json.at(Json::json_pointer{at(path).json_pointer});
 }
 
-std::string PageNumberFormatter::rounded_number_html(const std::string& json_pointer) const
+std::string PageNumberFormatter::fixed_decimals_html(std::string_view path, int decimals) const
 {
-    const Json& value = value_at(json_pointer);
+    const Json& value = value_at(path);
+    if (!value.is_number()) return "unknown";
+    const std::string decimal_text = fmt::format("{:.{}f}", value.get<double>(), decimals);
+    const bool is_zero = decimal_text.find_first_not_of("-0.") == decimal_text.npos; // not "-0" or "0.00"
+    return data_element(at(path).json_pointer, value.get<double>(), is_zero ? "0" : decimal_text);
+}
+
+std::string PageNumberFormatter::rounded_number_html(std::string_view path) const
+{
+    const Json& value = value_at(path);
     if (!value.is_number()) return "unknown";
     const double absolute = std::abs(value.get<double>());
-    return rounded_data_element(json_pointer, value.get<double>(), absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
+    return fixed_decimals_html(path, absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
 }
 
-std::string PageNumberFormatter::short_number_html(const std::string& json_pointer) const
+std::string PageNumberFormatter::short_number_html(std::string_view path) const
 {
-    const auto value = value_at(json_pointer).get<double>();
-    return data_element(json_pointer, value, base::number_text(value));
+    const auto value = value_at(path).get<double>();
+    return data_element(at(path).json_pointer, value, base::number_text(value));
 }
 
 std::string unit_html_without_escaping(std::string_view unit)

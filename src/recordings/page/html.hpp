@@ -21,19 +21,22 @@ std::string loop_dot_html(timestep::PresetId loop);
 using draw::css_colour_without_alpha;
 using draw::markup_escaped;
 
-/// Formats numbers from the page's JSON data as HTML. The attribute data-at contains the number's JSON pointer.
+/// Formats numbers of one object in the page's JSON data as HTML. The attribute data-at contains a number's JSON
+/// pointer. `path` leads from the object to a value, such as "hitches/worst/0/at_s".
 struct PageNumberFormatter
 {
     const Json& page_json;
+    std::string json_pointer{}; ///< of the object; empty for the whole JSON data
 
-    const Json& value_at(const std::string& json_pointer) const;
-    /// The number at `json_pointer` with `decimals` decimals; "unknown" if it is null.
-    std::string fixed_decimals_html(const std::string& json_pointer, int decimals) const;
-    /// "unknown" if the number at `json_pointer` is null.
-    std::string rounded_number_html(const std::string& json_pointer) const;
-    /// The number at `json_pointer` with at most six digits, such as 50 or 59.94.
-    std::string short_number_html(const std::string& json_pointer) const;
-    std::string integer_html(const std::string& json_pointer) const { return fixed_decimals_html(json_pointer, 0); }
+    PageNumberFormatter at(std::string_view path) const;
+    const Json& value_at(std::string_view path) const;
+    /// The number at `path` with `decimals` decimals; "unknown" if it is null.
+    std::string fixed_decimals_html(std::string_view path, int decimals) const;
+    /// "unknown" if the number at `path` is null.
+    std::string rounded_number_html(std::string_view path) const;
+    /// The number at `path` with at most six digits, such as 50 or 59.94.
+    std::string short_number_html(std::string_view path) const;
+    std::string integer_html(std::string_view path) const { return fixed_decimals_html(path, 0); }
 };
 
 /// One fault in a list: its title, its cause with `link` behind it, and its command.

@@ -94,11 +94,6 @@ std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
 
 } // namespace
 
-std::string candidate_json_pointer(std::size_t candidate_index, std::string_view key)
-{
-    return fmt::format("/rank/candidates/{}/{}", candidate_index, key);
-}
-
 std::vector<std::size_t> best_literature_indices(const LoopRanking& ranking)
 {
     std::vector<std::size_t> indices;
@@ -117,8 +112,9 @@ std::string report_html(const ReportInput& input)
 {
     const std::string file_name = file_name_without_folder(input.recording);
     Json json = page_json(input);
-    PageData page_data{input, PageNumberFormatter{json}, file_name,
-                       fmt::format("/inspect/files/0/streams/{}", input.stream_index)};
+    const PageNumberFormatter numbers{json};
+    PageData page_data{input, numbers, numbers.at(fmt::format("inspect/files/0/streams/{}", input.stream_index)),
+                       file_name};
     const std::vector<std::size_t> pictured_indices = pictured_candidate_indices(page_data);
     page_data.pictures_for_ranked_frame_times =
         draw_hitch_pictures(input.ranking, page_data.ranked_frame_times(), pictured_indices);

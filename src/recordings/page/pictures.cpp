@@ -184,16 +184,17 @@ std::string hitch_scenes_section(const PageData& page)
     for (std::size_t i = 0; i < page.displayed_pictures().size(); ++i)
     {
         const LoopPictures& pictures = page.displayed_pictures()[i];
-        const auto number_html = [&](std::string_view key)
-        { return page.numbers.rounded_number_html(fmt::format("/seen/loops/{}/{}", i, key)); };
-        figures += "<figure>\n" +
-                   caption_html(page, pictures,
-                                fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
-                                            number_html("roughness_ms"), number_html("jumps_per_minute"),
-                                            number_html("latency_ms"), number_html("lost_percent"))) +
-                   pictures.scene_html + jump_marks_html(pictures) + "</figure>\n";
+        const PageNumberFormatter loop = page.numbers.at(fmt::format("seen/loops/{}", i));
+        figures +=
+            "<figure>\n" +
+            caption_html(
+                page, pictures,
+                fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
+                            loop.rounded_number_html("roughness_ms"), loop.rounded_number_html("jumps_per_minute"),
+                            loop.rounded_number_html("latency_ms"), loop.rounded_number_html("lost_percent"))) +
+            pictures.scene_html + jump_marks_html(pictures) + "</figure>\n";
     }
-    const bool uses_display_intervals = page.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
+    const bool uses_display_intervals = page.numbers.value_at("seen/timing").get<std::string>() == "displayed";
     return fmt::format(
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
         "speed; each loop draws it with these frame times. Every dot is a frame that was displayed in the half "
@@ -204,8 +205,8 @@ std::string hitch_scenes_section(const PageData& page)
         "class=\"wide "
         "strips\">\n{}</div>\n"
         "</section>\n",
-        uses_display_intervals ? "wait for a frame" : "frame", page.numbers.rounded_number_html("/seen/longest_ms"),
-        page.numbers.fixed_decimals_html("/seen/longest_at_s", 3),
+        uses_display_intervals ? "wait for a frame" : "frame", page.numbers.rounded_number_html("seen/longest_ms"),
+        page.numbers.fixed_decimals_html("seen/longest_at_s", 3),
         uses_display_intervals
             ? " The loops get the times from one displayed frame to the next, generated ones included, as frame times."
             : " The recording does not contain screen times, so the loops get the recorded frame times.",
@@ -233,7 +234,7 @@ std::string hitch_timelines_section(const PageData& page)
            "below them, the steps in each frame, the time that was carried over to the next frame, and the "
            "time that was dropped. Time runs to the right, the same for all three" +
            (page.input.ranking.first_frame_index > 0
-                ? fmt::format(", and counts from frame {} on", page.numbers.integer_html("/rank/first_frame"))
+                ? fmt::format(", and counts from frame {} on", page.numbers.integer_html("rank/first_frame"))
                 : "") +
            ".</p>\n<div class=\"wide\">\n" + figures + "</div>\n</section>\n";
 }

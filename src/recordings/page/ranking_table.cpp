@@ -48,28 +48,28 @@ std::string roughness_difference_cells_html(const PageData& page, std::size_t i,
                            scale.x_percent(low_ms), scale.x_percent(high_ms) - scale.x_percent(low_ms));
     };
     const Interval& difference = page.candidate(i).roughness_difference_ms;
+    const PageNumberFormatter numbers = page.candidate_numbers(i);
     return fmt::format(
         "<td class=\"rougher\">{}{}</td><td>{} to {}</td>",
         bar_html("same", -recommendation_rule::roughness_tolerance_ms, recommendation_rule::roughness_tolerance_ms),
         bar_html(page.candidate(i).is_tied_with_baseline ? "tied" : "", difference.low, difference.high),
-        page.numbers.fixed_decimals_html(candidate_json_pointer(i, "rougher_ms/low"), 2),
-        page.numbers.fixed_decimals_html(candidate_json_pointer(i, "rougher_ms/high"), 2));
+        numbers.fixed_decimals_html("rougher_ms/low", 2), numbers.fixed_decimals_html("rougher_ms/high", 2));
 }
 
 std::string loop_row_html(const PageData& page, std::size_t i, const BarChartScale& scale, bool follows_gap)
 {
     const Candidate& candidate = page.candidate(i);
+    const PageNumberFormatter numbers = page.candidate_numbers(i);
     const auto cell_html = [&](std::string_view key)
-    { return fmt::format("<td>{}</td>", page.numbers.rounded_number_html(candidate_json_pointer(i, key))); };
+    { return fmt::format("<td>{}</td>", numbers.rounded_number_html(key)); };
     return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
                        page.has_recommendation() && i == page.chosen_index() ? "chosen" : "", follows_gap ? " gap" : "",
                        loop_dot_html(candidate.preset), markup_escaped(candidate.name()),
                        candidate.is_pareto_optimal ? " <span class=\"star\">&#9733;</span>" : "",
-                       candidate.has_rate() ? page.numbers.short_number_html(candidate_json_pointer(i, "hz"))
-                                            : "&ndash;",
-                       cell_html("roughness_ms"), roughness_difference_cells_html(page, i, scale),
-                       cell_html("jumps_per_minute"), cell_html("latency_ms"), cell_html("steps_per_s"),
-                       cell_html("lost_percent"), markup_escaped(fmt::format("{}", fmt::join(candidate.vetoes, ", "))));
+                       candidate.has_rate() ? numbers.short_number_html("hz") : "&ndash;", cell_html("roughness_ms"),
+                       roughness_difference_cells_html(page, i, scale), cell_html("jumps_per_minute"),
+                       cell_html("latency_ms"), cell_html("steps_per_s"), cell_html("lost_percent"),
+                       markup_escaped(fmt::format("{}", fmt::join(candidate.vetoes, ", "))));
 }
 
 std::vector<std::size_t> table_candidate_indices(const PageData& page)

@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-std::string metric_tile_html(std::string_view name, const std::string& value, const std::string& note)
+std::string metric_tile_html(std::string_view name, const std::string& value, std::string_view note)
 {
     return fmt::format("<li><span class=\"what\">{}</span> <span class=\"value\">{}</span> <span "
                        "class=\"note\">{}</span></li>\n",
@@ -22,21 +22,17 @@ std::string metric_tile_html(std::string_view name, const std::string& value, co
 
 std::string metric_tiles_html(const PageData& page)
 {
-    const auto number_html = [&](std::string_view key)
-    { return page.numbers.rounded_number_html(candidate_json_pointer(page.chosen_index(), key)); };
-    return "<ul class=\"tiles\">\n" +
-           metric_tile_html("roughness", number_html("roughness_ms") + unit_html_without_escaping("ms"),
-                            "animation error, mean") +
-           metric_tile_html("jumps", number_html("jumps_per_minute") + unit_html_without_escaping("/min"),
-                            "animation error over 0.3 refresh periods") +
-           metric_tile_html("latency", number_html("latency_ms") + unit_html_without_escaping("ms"),
-                            "age of the state in the frames") +
-           metric_tile_html("input", number_html("input_age_ms") + unit_html_without_escaping("ms"),
-                            "age of the newest input in the frames") +
-           metric_tile_html("work", number_html("steps_per_s") + unit_html_without_escaping("/s"), "physics steps") +
-           metric_tile_html("lost", number_html("lost_percent") + unit_html_without_escaping("%"),
-                            "of the time, outside hitches") +
-           metric_tile_html("hitches", page.numbers.integer_html("/rank/hitches"), "counted separately") + "</ul>\n";
+    const auto tile_html =
+        [numbers = page.candidate_numbers(page.chosen_index())](std::string_view name, std::string_view key,
+                                                                std::string_view unit, std::string_view note)
+    { return metric_tile_html(name, numbers.rounded_number_html(key) + unit_html_without_escaping(unit), note); };
+    return "<ul class=\"tiles\">\n" + tile_html("roughness", "roughness_ms", "ms", "animation error, mean") +
+           tile_html("jumps", "jumps_per_minute", "/min", "animation error over 0.3 refresh periods") +
+           tile_html("latency", "latency_ms", "ms", "age of the state in the frames") +
+           tile_html("input", "input_age_ms", "ms", "age of the newest input in the frames") +
+           tile_html("work", "steps_per_s", "/s", "physics steps") +
+           tile_html("lost", "lost_percent", "%", "of the time, outside hitches") +
+           metric_tile_html("hitches", page.numbers.integer_html("rank/hitches"), "counted separately") + "</ul>\n";
 }
 
 std::string next_step_html(std::string_view title, const std::string& body)
@@ -48,8 +44,7 @@ std::string next_step_html(std::string_view title, const std::string& body)
 std::string drawback_html(const PageData& page, const Candidate& candidate)
 {
     using enum timestep::Presentation;
-    const std::string age_html =
-        page.numbers.rounded_number_html(candidate_json_pointer(page.chosen_index(), "latency_ms")) + " ms";
+    const std::string age_html = page.candidate_numbers(page.chosen_index()).rounded_number_html("latency_ms") + " ms";
     switch (candidate.loop.presentation)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
@@ -96,19 +91,16 @@ std::string frame_cap_advice_html(const PageData& page)
 
 std::string hitches_advice_html(const PageData& page)
 {
-    const Json& hitches = page.numbers.value_at(page.stream_json_pointer + "/hitches");
-    if (hitches.at("worst").empty())
-        return next_step_html("Hitches: none", fmt::format("<p>No frame took over {} ms.</p>\n",
-                                                           page.numbers.rounded_number_html(page.stream_json_pointer +
-                                                                                            "/hitches/over_ms")));
+    const PageNumberFormatter hitches = page.stream_numbers.at("hitches");
+    if (hitches.value_at("worst").empty())
+        return next_step_html(
+            "Hitches: none", fmt::format("<p>No frame took over {} ms.</p>\n", hitches.rounded_number_html("over_ms")));
     std::string rows;
-    for (std::size_t i = 0; i < hitches.at("worst").size(); ++i)
+    for (std::size_t i = 0; i < hitches.value_at("worst").size(); ++i)
     {
-        const std::string json_pointer = fmt::format("{}/hitches/worst/{}/", page.stream_json_pointer, i);
-        rows += fmt::format("<tr><td>{} s</td><td>{}</td><td>{} ms</td></tr>\n",
-                            page.numbers.fixed_decimals_html(json_pointer + "at_s", 3),
-                            page.numbers.integer_html(json_pointer + "frame"),
-                            page.numbers.fixed_decimals_html(json_pointer + "length_ms", 3));
+        const PageNumberFormatter hitch = hitches.at(fmt::format("worst/{}", i));
+        rows += fmt::format("<tr><td>{} s</td><td>{}</td><td>{} ms</td></tr>\n", hitch.fixed_decimals_html("at_s", 3),
+                            hitch.integer_html("frame"), hitch.fixed_decimals_html("length_ms", 3));
     }
     return next_step_html(
         "Find the causes of the recording's hitches with a profiler",
@@ -116,9 +108,8 @@ std::string hitches_advice_html(const PageData& page)
             "<p>No loop can hide a hitch. {} of {} frames took over {} ms. The longest:</p>\n<div class=\"scroll\" "
             "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>frame "
             "time</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
-            page.numbers.integer_html(page.stream_json_pointer + "/hitches/count"),
-            page.numbers.integer_html(page.stream_json_pointer + "/frames"),
-            page.numbers.rounded_number_html(page.stream_json_pointer + "/hitches/over_ms"), rows));
+            hitches.integer_html("count"), page.stream_numbers.integer_html("frames"),
+            hitches.rounded_number_html("over_ms"), rows));
 }
 
 } // namespace

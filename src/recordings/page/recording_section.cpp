@@ -33,10 +33,10 @@ std::string facts_html(const PageData& page)
         fact_html("stream", fmt::format("{} of {}{}", page.input.stream_index + 1, recording.streams.size(),
                                         stream.application.empty() ? "" : ": " + markup_escaped(stream.application)));
     html += fact_html("frames", fmt::format("{} in {} s; {} missing, {} that never reached the screen",
-                                            page.numbers.integer_html(page.stream_json_pointer + "/frames"),
-                                            page.numbers.fixed_decimals_html(page.stream_json_pointer + "/length_s", 3),
-                                            page.numbers.integer_html(page.stream_json_pointer + "/missing"),
-                                            page.numbers.integer_html(page.stream_json_pointer + "/dropped")));
+                                            page.stream_numbers.integer_html("frames"),
+                                            page.stream_numbers.fixed_decimals_html("length_s", 3),
+                                            page.stream_numbers.integer_html("missing"),
+                                            page.stream_numbers.integer_html("dropped")));
     const auto coverage = stream.coverage();
     html +=
         fact_html("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the recording's time",
@@ -46,8 +46,8 @@ std::string facts_html(const PageData& page)
         html += fact_html("limit", markup_escaped(sentence_of(*page.input.timing.gpu_cpu_bound_shares)));
     if (page.input.ranking.frame_count < stream.frame_times.size())
         html += fact_html("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
-                                                   page.numbers.integer_html("/rank/frames"),
-                                                   page.numbers.integer_html("/rank/first_frame")));
+                                                   page.numbers.integer_html("rank/frames"),
+                                                   page.numbers.integer_html("rank/first_frame")));
     return html + "</dl>\n";
 }
 
@@ -59,14 +59,13 @@ std::string streams_html(const PageData& page)
     std::string rows;
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        const std::string json_pointer = fmt::format("/inspect/files/0/streams/{}/", i);
-        rows += fmt::format(
-            "<tr{}><td>{}</td><td class=\"l\">{}</td><td>{}</td><td class=\"l\">{}</td><td>{}</td>"
-            "<td>{}</td></tr>\n",
-            i == page.input.stream_index ? " class=\"chosen\"" : "", i + 1,
-            markup_escaped(recording.streams[i].application), page.numbers.integer_html(json_pointer + "process_id"),
-            markup_escaped(recording.streams[i].swap_chain), page.numbers.integer_html(json_pointer + "frames"),
-            page.numbers.integer_html(json_pointer + "missing"));
+        const PageNumberFormatter numbers = page.numbers.at(fmt::format("inspect/files/0/streams/{}", i));
+        rows += fmt::format("<tr{}><td>{}</td><td class=\"l\">{}</td><td>{}</td><td class=\"l\">{}</td><td>{}</td>"
+                            "<td>{}</td></tr>\n",
+                            i == page.input.stream_index ? " class=\"chosen\"" : "", i + 1,
+                            markup_escaped(recording.streams[i].application), numbers.integer_html("process_id"),
+                            markup_escaped(recording.streams[i].swap_chain), numbers.integer_html("frames"),
+                            numbers.integer_html("missing"));
     }
     return fmt::format("<h3>Streams in the file</h3>\n<div class=\"scroll\"><table>\n<thead><tr><th>#</th><th "
                        "class=\"l\">application</th><th>process</th><th class=\"l\">swap chain</th><th>frames</th>"
@@ -91,8 +90,7 @@ std::string statistics_html(const PageData& page)
     std::string html;
     for (const auto& [title, key, unit] : rows)
         html += fmt::format("<tr><th>{}</th><td>{}{}</td></tr>\n", title,
-                            page.numbers.fixed_decimals_html(fmt::format("{}/{}", page.stream_json_pointer, key), 3),
-                            unit_html_without_escaping(unit));
+                            page.stream_numbers.fixed_decimals_html(key, 3), unit_html_without_escaping(unit));
     return "<div class=\"scroll\"><table>\n<tbody>\n" + html + "</tbody>\n</table></div>\n";
 }
 
@@ -101,10 +99,8 @@ std::string low_fps_html(const PageData& page)
     std::string rows;
     for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
         rows += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", markup_escaped(low.label),
-                            page.numbers.fixed_decimals_html(
-                                fmt::format("{}/low_1_percent_fps/{}", page.stream_json_pointer, low.name), 3),
-                            page.numbers.fixed_decimals_html(
-                                fmt::format("{}/low_0.1_percent_fps/{}", page.stream_json_pointer, low.name), 3));
+                            page.stream_numbers.at("low_1_percent_fps").fixed_decimals_html(low.name, 3),
+                            page.stream_numbers.at("low_0.1_percent_fps").fixed_decimals_html(low.name, 3));
     return fmt::format("<div class=\"scroll\"><table>\n<thead><tr><th class=\"l\">fps</th><th>1 % low</th><th>0.1 % "
                        "low</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n<p class=\"quiet small\">Tools "
                        "define these terms differently: name the definition when you quote a value.</p>\n",
@@ -115,22 +111,20 @@ std::string low_fps_html(const PageData& page)
 std::string plot_legend_html(const PageData& page)
 {
     if (page.input.overlays.empty()) return "";
-    const auto row_html = [&](const std::string& colour, std::string_view name, const std::string& json_pointer)
+    const auto row_html = [](const std::string& colour, std::string_view name, const PageNumberFormatter& numbers)
     {
-        const auto cell_html = [&](std::string_view key) {
-            return fmt::format("<td>{}</td>",
-                               page.numbers.rounded_number_html(fmt::format("{}/{}", json_pointer, key)));
-        };
+        const auto cell_html = [&](std::string_view key)
+        { return fmt::format("<td>{}</td>", numbers.rounded_number_html(key)); };
         return fmt::format("<tr><th><span class=\"dot\" style=\"--c:{}\"></span>{}</th><td>{}</td>{}{}{}{}{}{}</tr>\n",
-                           colour, markup_escaped(name), page.numbers.integer_html(json_pointer + "/frames"),
-                           cell_html("mean_ms"), cell_html("p50_ms"), cell_html("p99_ms"), cell_html("max_ms"),
-                           cell_html("stutter_percent"), cell_html("change_mean_ms"));
+                           colour, markup_escaped(name), numbers.integer_html("frames"), cell_html("mean_ms"),
+                           cell_html("p50_ms"), cell_html("p99_ms"), cell_html("max_ms"), cell_html("stutter_percent"),
+                           cell_html("change_mean_ms"));
     };
-    std::string rows = row_html("var(--accent)", page.file_name, page.stream_json_pointer);
+    std::string rows = row_html("var(--accent)", page.file_name, page.stream_numbers);
     for (std::size_t i = 0; i < page.input.overlays.size(); ++i)
         rows += row_html(overlay_colour(i),
-                         page.numbers.value_at(fmt::format("/inspect/files/{}/file", i + 1)).get<std::string>(),
-                         page.overlay_json_pointer(i));
+                         page.numbers.value_at(fmt::format("inspect/files/{}/file", i + 1)).get<std::string>(),
+                         page.overlay_numbers(i));
     return fmt::format(
         "<h3>The recordings in the plots</h3>\n<div class=\"scroll\"><table id=\"overlays\">\n<thead><tr>"
         "<th class=\"l\">recording</th><th>frames</th><th>mean<br>ms</th><th>median<br>ms</th><th>99 %<br>"
@@ -141,9 +135,9 @@ std::string plot_legend_html(const PageData& page)
 
 std::string histogram_html(const PageData& page)
 {
-    const Json& histogram = page.numbers.value_at(page.stream_json_pointer + "/histogram");
-    const auto counts = histogram.at("counts").get<std::vector<double>>();
-    const double bin_width_ms = histogram.at("width_ms").get<double>();
+    const PageNumberFormatter histogram = page.stream_numbers.at("histogram");
+    const auto counts = histogram.value_at("counts").get<std::vector<double>>();
+    const double bin_width_ms = histogram.value_at("width_ms").get<double>();
     const double max_count = *std::ranges::max_element(counts);
     const auto first_bin = std::ranges::find_if(counts, [](double n) { return n > 0.0; });
     std::string rows;
@@ -154,10 +148,9 @@ std::string histogram_html(const PageData& page)
         const std::string upper_text = bin + 1 == counts.end()
                                            ? " or more"
                                            : fmt::format(" to {}", base::number_text(bin_start_ms + bin_width_ms));
-        const std::string json_pointer = fmt::format("{}/histogram/counts/{}", page.stream_json_pointer, i);
         rows += fmt::format("<tr><td>{}{}</td><td class=\"bar\"><i style=\"--w:{:.4f}\"></i></td><td>{}</td></tr>\n",
                             base::number_text(bin_start_ms), upper_text, *bin / max_count,
-                            page.numbers.integer_html(json_pointer));
+                            histogram.integer_html(fmt::format("counts/{}", i)));
     }
     return fmt::format("<table class=\"bars\"><tbody>\n{}</tbody></table>\n", rows);
 }

@@ -34,18 +34,20 @@ std::vector<LoopPictures> draw_hitch_pictures(const LoopRanking& ranking, std::s
 struct PageData
 {
     const ReportInput& input;
-    PageNumberFormatter numbers;
+    PageNumberFormatter numbers, stream_numbers; ///< of the whole JSON data, and of the statistics of ranked_stream()
     std::string file_name; ///< without the folder, which can have a private name
-    std::string stream_json_pointer; ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures>
         pictures_for_ranked_frame_times{}; ///< drawings for the recorded frame times; the recommended loop first
     std::vector<LoopPictures> pictures_for_display_intervals{};
 
-    /// JSON pointer to the statistics of ReportInput::overlays[overlay_index], a recording drawn over the main one.
-    std::string overlay_json_pointer(std::size_t overlay_index) const
+    /// The statistics of ReportInput::overlays[i], a recording drawn over the main one.
+    PageNumberFormatter overlay_numbers(std::size_t i) const
     {
-        return fmt::format("/inspect/files/{}/streams/{}", overlay_index + 1,
-                           input.overlays[overlay_index].stream_index);
+        return numbers.at(fmt::format("inspect/files/{}/streams/{}", i + 1, input.overlays[i].stream_index));
+    }
+    PageNumberFormatter candidate_numbers(std::size_t i) const
+    {
+        return numbers.at(fmt::format("rank/candidates/{}", i));
     }
     const Stream& ranked_stream() const { return input.recording.streams[input.stream_index]; }
     std::span<const Nanos> ranked_frame_times() const
@@ -68,8 +70,6 @@ struct PageData
     }
 };
 
-/// Returns the JSON pointer to the value `key` of a ranked loop, such as "/rank/candidates/3/hz".
-std::string candidate_json_pointer(std::size_t candidate_index, std::string_view key);
 /// For each ranked basic preset (PresetGroup::literature), the index of its best step rate in LoopRanking::candidates.
 std::vector<std::size_t> best_literature_indices(const LoopRanking& ranking);
 
