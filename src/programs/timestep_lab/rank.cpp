@@ -136,10 +136,10 @@ void print_ranking_legend(const recordings::LoopRanking& ranking)
                 "latency     mean age of the state in the frames, by the loop's own clock\n"
                 "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
                 "Hitches, and the frames next to them, are left out of all these metrics.\n",
-                title_of(ranking.candidates[ranking.baseline_index]), base::number_text(roughness_tolerance_ms),
+                title_of(ranking.baseline()), base::number_text(roughness_tolerance_ms),
                 base::number_text(min_visible_extra_jumps_per_minute), base::number_text(roughness_tolerance_ms),
                 base::number_text(latency_tolerance_ms), base::number_text(100.0 * (1.0 - 1.0 / work_tolerance_factor)),
-                ranking.candidates[ranking.baseline_index].name());
+                ranking.baseline().name());
 }
 
 // Prints a row per recording: metrics of the loop recommended for all recordings, and this recording's own best loop.
@@ -163,7 +163,7 @@ void print_joint_ranking_table(const std::vector<recordings::JointlyRankedFile>&
                     has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",
                     never_displayed_share ? short_number_text(100.0 * *never_displayed_share) + " %" : "-",
-                    recommended_loop_title(ranking).value_or("none"));
+                    ranking.recommended() ? title_of(*ranking.recommended()) : "none");
     }
 }
 

@@ -83,17 +83,16 @@ void write_report(const ReportOptions& options, bool quiet)
         overlays.back().recording.name = base::printable_excerpt(overlays.back().recording.name);
     }
     const recordings::LoopRanking ranking = rank_with_progress_bar(rank_input, quiet);
-    const auto recommended_index = ranking.recommendation.candidate_index;
 
-    recordings::ReportInput report_input{
-        .recording = chosen.recording,
-        .stream_index = chosen.stream_index,
-        .ranking = ranking,
-        .generator = "timestep_lab " TIMESTEP_VERSION,
-        .command = command_line_without_folders(*options.report_command),
-        .usage_example = recommended_index ? usage_example_of(ranking.candidates[*recommended_index]) : "",
-        .timing = display_timing_facts_of(chosen.stream().timing),
-        .has_faults = options.has_faults};
+    recordings::ReportInput report_input{.recording = chosen.recording,
+                                         .stream_index = chosen.stream_index,
+                                         .ranking = ranking,
+                                         .generator = "timestep_lab " TIMESTEP_VERSION,
+                                         .command = command_line_without_folders(*options.report_command),
+                                         .usage_example =
+                                             ranking.recommended() ? usage_example_of(*ranking.recommended()) : "",
+                                         .timing = display_timing_facts_of(chosen.stream().timing),
+                                         .has_faults = options.has_faults};
     if (!rank_options.uses_display_times) // then they are also plotted, beside the game's frame times
         report_input.display_intervals = chosen.stream().timing.display_intervals;
     for (const ChosenStream& overlay : overlays)

@@ -46,7 +46,7 @@ std::vector<MetricDefinition> recording_definitions(const PageData& page)
 std::vector<MetricDefinition> ranking_definitions(const PageData& page)
 {
     using namespace recommendation_rule;
-    const std::string baseline = title_of(page.candidate(page.input.ranking.baseline_index));
+    const std::string baseline = title_of(page.input.ranking.baseline());
     return {
         {"roughness",
          "mean animation error: how far the motion in a displayed frame is from the frame's time on the screen; each "

@@ -126,15 +126,16 @@ std::string report_html(const ReportInput& input)
     json["seen"] = drawn_loops_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
                                                                          : std::span<const Nanos>{display_intervals});
 
-    std::string html =
-        fmt::format("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-                    "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
-                    "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n"
-                    "<body>\n<main>\n",
-                    markup_escaped(input.generator), markup_escaped(file_name),
-                    markup_escaped(recommended_loop_title(input.ranking).value_or("no recommendation")), style_sheet());
+    std::string html = fmt::format(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+        "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
+        "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n"
+        "<body>\n<main>\n",
+        markup_escaped(input.generator), markup_escaped(file_name),
+        page_data.has_recommendation() ? markup_escaped(title_of(*input.ranking.recommended())) : "no recommendation",
+        style_sheet());
     for (const auto section : {page_header_with_recommendation, next_steps_section, recording_section, ranking_section,
                                hitch_scenes_section, hitch_timelines_section, definitions_section, footer_section})
         html += section(page_data);

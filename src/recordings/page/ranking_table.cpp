@@ -113,9 +113,8 @@ std::string ranking_section(const PageData& page)
         "is "
         "defined</a>.</p>\n"
         "</section>\n",
-        page.input.ranking.candidates.size(),
-        markup_escaped(title_of(page.candidate(page.input.ranking.baseline_index))), ranking_table_head, rows,
-        base::number_text(recommendation_rule::roughness_tolerance_ms),
+        page.input.ranking.candidates.size(), markup_escaped(title_of(page.input.ranking.baseline())),
+        ranking_table_head, rows, base::number_text(recommendation_rule::roughness_tolerance_ms),
         base::number_text(recommendation_rule::latency_tolerance_ms),
         100.0 * (1.0 - 1.0 / recommendation_rule::work_tolerance_factor));
 }

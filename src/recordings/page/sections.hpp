@@ -62,7 +62,7 @@ struct PageData
         return pictures_for_display_intervals.empty() ? pictures_for_ranked_frame_times
                                                       : pictures_for_display_intervals;
     }
-    bool has_recommendation() const { return input.ranking.recommendation.candidate_index.has_value(); }
+    bool has_recommendation() const { return input.ranking.recommended() != nullptr; }
     /// Index of the recommended candidate; without one, of the baseline.
     std::size_t chosen_index() const
     {

@@ -21,13 +21,6 @@ using namespace std::chrono_literals;
 
 using namespace timestep;
 
-// Estimates each frame's time outside its steps. A recording has no step counts, so one step per frame is assumed.
-std::shared_ptr<const std::vector<Nanos>> estimate_frame_work(std::vector<Nanos> frame_times, Nanos step_cost)
-{
-    for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());
-    return std::make_shared<const std::vector<Nanos>>(std::move(frame_times));
-}
-
 struct FrameWithPlan
 {
     Nanos start_wall_time{};
@@ -67,7 +60,10 @@ public:
                                                             .refresh_period = refresh_period_}))
                 add_error(*picture);
         const bool is_near_hitch = near_hitch_flags_[frame_index] != 0;
-        add_step_times(frame, is_near_hitch);
+        // The tail is an additional, shorter step at the end of a frame.
+        const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
+        if (steps > 0) previous_step_wall_time_ = std::exchange(newest_step_wall_time_, frame.start_wall_time);
+        if (steps > 1) previous_step_wall_time_ = frame.start_wall_time;
         const Nanos carried_before = std::exchange(carried_time_, frame.plan.carried);
         const Nanos lost_time = frame.frame_time - frame.plan.stepped - (carried_time_ - carried_before);
         simulated_time_ += frame.plan.stepped;
@@ -80,6 +76,7 @@ public:
             return;
         }
         ++frames_outside_hitches_;
+        steps_outside_hitches_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
         time_outside_hitches_ += frame.frame_time;
         lost_time_outside_hitches_ += lost_time;
         latency_sum_ms_ += timestep::to_millis(simulated_time_ + carried_time_ - shown_time_);
@@ -118,16 +115,6 @@ private:
         if (picture.is_uneven()) ++jumps_outside_hitches_;
         error_sum_ms_ += static_cast<double>(errors_.errors_ms[frame_index]);
         ++errors_outside_hitches_;
-    }
-
-    void add_step_times(const FrameWithPlan& frame, bool is_near_hitch)
-    {
-        // The tail is an additional, shorter step at the end of a frame.
-        const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
-        if (steps > 0) previous_step_wall_time_ = std::exchange(newest_step_wall_time_, frame.start_wall_time);
-        if (steps > 1) previous_step_wall_time_ = frame.start_wall_time;
-        if (!is_near_hitch)
-            steps_outside_hitches_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
     // In ms.
@@ -249,7 +236,10 @@ RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions&
 RankingInput::Part RankingInput::part_of(std::size_t first_frame, std::size_t end_frame) const
 {
     const auto part = std::span{frame_times}.subspan(first_frame, end_frame - first_frame);
-    return {first_frame, end_frame, estimate_frame_work({part.begin(), part.end()}, step_cost.value_or(Nanos::zero()))};
+    std::vector<Nanos> work_times{part.begin(), part.end()};
+    for (Nanos& time : work_times) // a recording has no step counts, so one step per frame is assumed
+        time = std::max(time - step_cost.value_or(Nanos::zero()), Nanos::zero());
+    return {first_frame, end_frame, std::make_shared<const std::vector<Nanos>>(std::move(work_times))};
 }
 
 lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate, const Part& part) const

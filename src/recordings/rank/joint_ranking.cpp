@@ -13,20 +13,13 @@ namespace recordings
 namespace
 {
 
-// Null if there is no recommendation.
-const Candidate* recommended_candidate(const LoopRanking& ranking)
-{
-    const auto& index = ranking.recommendation.candidate_index;
-    return index ? &ranking.candidates[*index] : nullptr;
-}
-
 // The loop that is recommended for every file; files without a recommendation do not count. Null if there is none.
 const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& files)
 {
     const Candidate* common = nullptr;
     for (const JointlyRankedFile& file : files)
     {
-        const Candidate* recommended = recommended_candidate(file.ranking);
+        const Candidate* recommended = file.ranking.recommended();
         if (recommended == nullptr) continue;
         if (common == nullptr) common = recommended;
         if (!recommendation_rule::is_same_loop(*common, *recommended)) return nullptr;
@@ -39,8 +32,8 @@ const Candidate* find_lowest_rate_baseline(const std::vector<JointlyRankedFile>&
     const Candidate* lowest_baseline = nullptr;
     for (const JointlyRankedFile& file : files)
     {
-        if (recommended_candidate(file.ranking) == nullptr) continue;
-        const Candidate& baseline = file.ranking.candidates[file.ranking.baseline_index];
+        if (file.ranking.recommended() == nullptr) continue;
+        const Candidate& baseline = file.ranking.baseline();
         if (lowest_baseline == nullptr || baseline.hz() < lowest_baseline->hz()) lowest_baseline = &baseline;
     }
     return lowest_baseline;
@@ -49,8 +42,8 @@ const Candidate* find_lowest_rate_baseline(const std::vector<JointlyRankedFile>&
 std::string joint_text(const std::vector<JointlyRankedFile>& files, const JointRecommendation& joint,
                        const std::string& loop_title)
 {
-    const auto count_without_recommendation = std::ranges::count_if(
-        files, [](const JointlyRankedFile& f) { return recommended_candidate(f.ranking) == nullptr; });
+    const auto count_without_recommendation =
+        std::ranges::count_if(files, [](const JointlyRankedFile& f) { return f.ranking.recommended() == nullptr; });
     std::string text = fmt::format("Use {} for all recordings", loop_title);
     text += joint.all_agree ? ": every recording with a recommendation agrees."
                             : ": the recommendations of the recordings differ.";
@@ -87,7 +80,7 @@ JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>
     for (std::size_t i = 0; i < files.size(); ++i)
     {
         const Candidate* candidate = find_candidate(files[i].ranking, joint.preset, joint.rate);
-        if (recommended_candidate(files[i].ranking) == nullptr || candidate == nullptr ||
+        if (files[i].ranking.recommended() == nullptr || candidate == nullptr ||
             candidate->roughness_ms <= joint.worst_roughness_ms)
             continue;
         joint.worst_file_index = i;

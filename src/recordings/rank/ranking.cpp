@@ -106,22 +106,27 @@ LoopRanking prepare_ranking(std::vector<Nanos>& frame_times, RankOptions options
     return ranking;
 }
 
-// Sets the candidate's results, and returns its animation errors in ms.
-std::vector<float> evaluate_candidate(Candidate& candidate, const RankOptions& options, const RankingInput& input)
+// Sets the results of all candidates, and compares them with the baseline. Calls `assess` for each, from any thread.
+void evaluate_candidates(LoopRanking& ranking, const RankingInput& input, const std::function<void(Candidate&)>& assess)
 {
-    std::vector<float> errors_ms = run_candidate(candidate, input).errors_ms;
-    candidate.step_load = options.step_cost ? candidate.steps_per_s * to_seconds(*options.step_cost)
-                                            : std::numeric_limits<double>::quiet_NaN();
-    candidate.exceeds_max_age =
-        options.max_age && std::max(candidate.latency_ms, candidate.input_age_ms) > to_millis(*options.max_age);
-    return errors_ms;
-}
-
-void assess_robustness(Candidate& candidate, const RankingInput& input)
-{
-    constexpr std::size_t compared_ticks = 120;
-    run_overloaded(candidate, input.median_frame_time);
-    candidate.is_reproducible = lab::test_reproducibility(input.lane_setup_of(candidate, input.whole), compared_ticks);
+    const RankOptions& options = ranking.options;
+    recommendation_rule::AnimationErrorsByCandidate errors_ms(ranking.candidates.size());
+    base::parallel_for(ranking.candidates.size(),
+                       [&](std::size_t i)
+                       {
+                           Candidate& candidate = ranking.candidates[i];
+                           errors_ms[i] = run_candidate(candidate, input).errors_ms;
+                           candidate.step_load = options.step_cost
+                                                     ? candidate.steps_per_s * to_seconds(*options.step_cost)
+                                                     : std::numeric_limits<double>::quiet_NaN();
+                           candidate.exceeds_max_age =
+                               options.max_age &&
+                               std::max(candidate.latency_ms, candidate.input_age_ms) > to_millis(*options.max_age);
+                           if (assess) assess(candidate);
+                       });
+    ranking.baseline_index = recommendation_rule::interpolated_baseline_index(ranking);
+    recommendation_rule::set_vetoes(ranking);
+    recommendation_rule::compare_with_baseline(ranking, errors_ms, input.near_hitch_flags);
 }
 
 constexpr Nanos min_part_length = recommendation_rule::min_recording_length / 2;
@@ -129,12 +134,11 @@ constexpr std::size_t min_part_frames = recommendation_rule::min_frames_outside_
 
 bool is_repeat_candidate(const LoopRanking& ranking, const Candidate& candidate)
 {
-    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     if (!candidate.command.empty()) return false;
-    if (candidate.preset == baseline.preset) return true;
+    if (candidate.preset == ranking.baseline().preset) return true;
     if (candidate.has_veto()) return false;
     return ranking.options.max_age || (candidate.loop.presentation == Presentation::latest &&
-                                       (recommendation_rule::have_compatible_rates(candidate, baseline) ||
+                                       (recommendation_rule::have_compatible_rates(candidate, ranking.baseline()) ||
                                         candidate.hz() == recommendation_rule::preferred_step_hz));
 }
 
@@ -151,13 +155,7 @@ std::optional<LoopRanking> rank_part(const LoopRanking& whole_ranking, std::vect
     LoopRanking part_ranking = ranking_without_results(frame_times, options, std::move(candidates));
     if (part_ranking.duration < min_part_length || part_ranking.frame_count_outside_hitches < min_part_frames)
         return std::nullopt;
-    const RankingInput input{std::move(frame_times), options};
-    recommendation_rule::AnimationErrorsByCandidate errors_ms(part_ranking.candidates.size());
-    base::parallel_for(part_ranking.candidates.size(), [&](std::size_t i)
-                       { errors_ms[i] = evaluate_candidate(part_ranking.candidates[i], options, input); });
-    part_ranking.baseline_index = recommendation_rule::interpolated_baseline_index(part_ranking);
-    recommendation_rule::set_vetoes(part_ranking);
-    recommendation_rule::compare_with_baseline(part_ranking, errors_ms, input.near_hitch_flags);
+    evaluate_candidates(part_ranking, RankingInput{std::move(frame_times), options}, {});
     return part_ranking;
 }
 
@@ -227,7 +225,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
                                                 { return recommendation_rule::is_same_loop(candidate, choice); });
         const auto i = static_cast<std::size_t>(found - ranking.candidates.begin());
         if (recommendation.alternative_index || found->has_veto() ||
-            found->loop.presentation == ranking.candidates[*recommendation.candidate_index].loop.presentation)
+            found->loop.presentation == ranking.recommended()->loop.presentation)
             continue;
         recommendation.alternative_index = i;
         recommendation.worst = worst.candidates[*recommendation.candidate_index];
@@ -238,8 +236,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
 // Sorts the loops by their `sort_group`. In each group, Pareto-optimal loops come first.
 void sort_candidates(LoopRanking& ranking)
 {
-    const double chosen_hz =
-        ranking.candidates[ranking.recommendation.candidate_index.value_or(ranking.baseline_index)].hz();
+    const double chosen_hz = (ranking.recommended() ? *ranking.recommended() : ranking.baseline()).hz();
     const auto sort_key = [&](std::size_t i)
     {
         const Candidate& candidate = ranking.candidates[i];
@@ -355,8 +352,7 @@ Json alternative_json(const LoopRanking& ranking)
 Json recommendation_json(const LoopRanking& ranking)
 {
     const Recommendation& recommendation = ranking.recommendation;
-    const Candidate* chosen =
-        recommendation.candidate_index ? &ranking.candidates[*recommendation.candidate_index] : nullptr;
+    const Candidate* chosen = ranking.recommended();
     return {{"answer", name_of(recommendation.kind)},
             {"loop", chosen != nullptr ? Json(chosen->name()) : Json(nullptr)},
             {"hz", chosen != nullptr && chosen->has_rate() ? Json(chosen->hz()) : Json(nullptr)},
@@ -422,12 +418,6 @@ std::string title_of(const Candidate& candidate)
                                 : std::string{candidate.name()};
 }
 
-std::optional<std::string> recommended_loop_title(const LoopRanking& ranking)
-{
-    if (!ranking.recommendation.candidate_index) return std::nullopt;
-    return title_of(ranking.candidates[*ranking.recommendation.candidate_index]);
-}
-
 RankOptions rank_options_for(const Recording& recording, std::size_t stream_index, RankOptions options)
 {
     const Stream& stream = recording.streams[stream_index];
@@ -445,25 +435,22 @@ LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
 {
     LoopRanking ranking = prepare_ranking(frame_times, options);
     const RankingInput input{std::move(frame_times), ranking.options};
-    recommendation_rule::AnimationErrorsByCandidate errors_ms(ranking.candidates.size());
     std::atomic<std::size_t> finished{0};
-    base::parallel_for(ranking.candidates.size(),
-                       [&](std::size_t i)
-                       {
-                           errors_ms[i] = evaluate_candidate(ranking.candidates[i], options, input);
-                           assess_robustness(ranking.candidates[i], input);
-                           if (progress) progress(++finished, ranking.candidates.size());
-                       });
-    ranking.baseline_index = recommendation_rule::interpolated_baseline_index(ranking);
-    recommendation_rule::set_vetoes(ranking);
-    recommendation_rule::compare_with_baseline(ranking, errors_ms, input.near_hitch_flags);
+    const auto assess_robustness = [&](Candidate& candidate)
+    {
+        constexpr std::size_t compared_ticks = 120;
+        run_overloaded(candidate, input.median_frame_time);
+        candidate.is_reproducible =
+            lab::test_reproducibility(input.lane_setup_of(candidate, input.whole), compared_ticks);
+        if (progress) progress(++finished, ranking.candidates.size());
+    };
+    evaluate_candidates(ranking, input, assess_robustness);
     recommendation_rule::mark_pareto_optima(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);
     if (!ranking.frame_generation) run_starts(ranking, input);
     recommendation_rule::explain_recommendation(ranking);
-    if (const auto chosen = ranking.recommendation.candidate_index)
-        ranking.recommendation.command = export_command(ranking.candidates[*chosen]);
+    if (const Candidate* chosen = ranking.recommended()) ranking.recommendation.command = export_command(*chosen);
     return ranking;
 }
 

@@ -150,6 +150,13 @@ struct LoopRanking
     /// Recommended loops come first, and loops that must not be recommended come last.
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
+
+    const Candidate& baseline() const { return candidates[baseline_index]; }
+    /// The recommended loop; null if there is none.
+    const Candidate* recommended() const
+    {
+        return recommendation.candidate_index ? &candidates[*recommendation.candidate_index] : nullptr;
+    }
 };
 
 /// Largest number of frames that a ranking uses. Of a longer recording, it uses the part around the longest frame.
@@ -167,7 +174,6 @@ LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
 std::string title_of(const Candidate& candidate);
 /// Which loop to use, and how even its motion is; without a full stop.
 std::string advice_text(const LoopRanking& ranking, const Candidate& candidate);
-std::optional<std::string> recommended_loop_title(const LoopRanking& ranking);
 /// The command line, `timestep_lab export ...`, that writes this loop with its step rate as source code.
 std::string export_command(const Candidate& candidate);
 /// Number text without a unit, such as "0.421", "12.3" or "4370".

@@ -82,11 +82,6 @@ bool are_equal_within_tolerances(const Candidate& a, const Candidate& b)
            b.steps_per_s <= a.steps_per_s * work_tolerance_factor;
 }
 
-double distance_to_preferred_rate(const Candidate& candidate)
-{
-    return std::abs(std::log(candidate.hz() / preferred_step_hz));
-}
-
 // True if players see that `a` is smoother than `b`, or jumps less, and do not see that it is worse in the other.
 bool is_visibly_smoother(const Candidate& a, const Candidate& b)
 {
@@ -100,12 +95,12 @@ bool is_visibly_smoother(const Candidate& a, const Candidate& b)
 std::optional<std::size_t> find_unblended_loop(const LoopRanking& ranking)
 {
     if (has_many_hitches(ranking)) return std::nullopt;
-    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     std::vector<std::size_t> eligible_indices;
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
         const Candidate& candidate = ranking.candidates[i];
-        const bool has_allowed_rate = have_compatible_rates(candidate, baseline) || candidate.hz() == preferred_step_hz;
+        const bool has_allowed_rate =
+            have_compatible_rates(candidate, ranking.baseline()) || candidate.hz() == preferred_step_hz;
         const bool has_allowed_origin =
             !is_engine_specific_loop(candidate) || candidate.roughness_difference_ms.high < -roughness_tolerance_ms;
         if (has_allowed_rate && has_allowed_origin && candidate.loop.presentation == Presentation::latest &&
@@ -121,22 +116,17 @@ std::optional<std::size_t> find_unblended_loop(const LoopRanking& ranking)
     return best;
 }
 
-std::ptrdiff_t preference_rank(Presentation presentation)
-{
-    using enum Presentation;
-    constexpr std::array preferred_first{interpolate, render_tick, step_ahead, extrapolate, latest};
-    return std::ranges::find(preferred_first, presentation) - preferred_first.begin();
-}
-
 // The best loop within RankOptions::max_age.
 std::optional<std::size_t> find_low_latency_loop(const LoopRanking& ranking)
 {
+    using enum Presentation;
+    constexpr static std::array preferred_first{interpolate, render_tick, step_ahead, extrapolate, latest};
     const auto sort_key = [&](std::size_t i)
     {
         const Candidate& candidate = ranking.candidates[i];
-        return std::tuple{!is_smooth_as_baseline(ranking, candidate), preference_rank(candidate.loop.presentation),
-                          !have_compatible_rates(candidate, ranking.candidates[ranking.baseline_index]), candidate.hz(),
-                          tie_break_key(candidate)};
+        return std::tuple{
+            !is_smooth_as_baseline(ranking, candidate), std::ranges::find(preferred_first, candidate.loop.presentation),
+            !have_compatible_rates(candidate, ranking.baseline()), candidate.hz(), tie_break_key(candidate)};
     };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
@@ -150,7 +140,7 @@ std::optional<std::size_t> find_low_latency_loop(const LoopRanking& ranking)
 
 double extra_jumps_per_minute(const LoopRanking& ranking, const Candidate& candidate)
 {
-    return candidate.jumps_per_minute - ranking.candidates[ranking.baseline_index].jumps_per_minute;
+    return candidate.jumps_per_minute - ranking.baseline().jumps_per_minute;
 }
 
 bool has_fitting_rate(const LoopRanking& ranking, const Candidate& candidate)
@@ -227,7 +217,8 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking)
     if (!std::ranges::all_of(interpolated_indices, has_veto)) std::erase_if(interpolated_indices, has_veto);
     std::ranges::sort(interpolated_indices, {}, [&](std::size_t i) { return candidates[i].hz(); });
     const auto nearest = std::ranges::min_element(
-        interpolated_indices, {}, [&](std::size_t i) { return distance_to_preferred_rate(candidates[i]); });
+        interpolated_indices, {},
+        [&](std::size_t i) { return std::abs(std::log(candidates[i].hz() / preferred_step_hz)); });
 
     if (ranking.options.step_cost)
     {
@@ -252,8 +243,8 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking)
 
 void set_vetoes(LoopRanking& ranking)
 {
-    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
-    for (Candidate& candidate : ranking.candidates) candidate.vetoes = vetoes_of(candidate, baseline, ranking.options);
+    for (Candidate& candidate : ranking.candidates)
+        candidate.vetoes = vetoes_of(candidate, ranking.baseline(), ranking.options);
 }
 
 void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
@@ -307,7 +298,7 @@ Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking)
     using enum RecommendationKind;
     if (const auto without_blending = find_unblended_loop(ranking))
         return {.kind = no_blending, .candidate_index = without_blending};
-    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
+    const Candidate& baseline = ranking.baseline();
     if (const auto within_max_age = baseline.exceeds_max_age ? find_low_latency_loop(ranking) : std::nullopt)
         return {.kind = lower_latency, .candidate_index = within_max_age};
     if (baseline.has_veto()) return {.kind = all_vetoed};

@@ -32,12 +32,6 @@ std::string factor_text(double factor)
 
 std::string jumps_per_minute_text(double per_minute) { return jump_rate_number(per_minute) + " jumps a minute"; }
 
-std::string motion_text(const Candidate& candidate)
-{
-    return fmt::format("its animation error is {:.2f} ms a frame, with {}", candidate.roughness_ms,
-                       jumps_per_minute_text(candidate.jumps_per_minute));
-}
-
 std::string steps_text(const Candidate& candidate)
 {
     const std::string load_text = std::isnan(candidate.step_load)
@@ -150,7 +144,7 @@ std::string engine_sentence(const Candidate& candidate)
 
 std::string recommendation_text(const LoopRanking& ranking, const Candidate& candidate)
 {
-    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
+    const Candidate& baseline = ranking.baseline();
     switch (ranking.recommendation.kind)
     {
     case RecommendationKind::no_blending:
@@ -312,8 +306,7 @@ std::string never_displayed_sentence(const LoopRanking& ranking)
 void recommendation_rule::explain_recommendation(LoopRanking& ranking)
 {
     Recommendation& recommendation = ranking.recommendation;
-    const Candidate* chosen =
-        recommendation.candidate_index ? &ranking.candidates[*recommendation.candidate_index] : nullptr;
+    const Candidate* chosen = ranking.recommended();
     if (chosen == nullptr)
     {
         recommendation.text = no_recommendation_text(ranking);
@@ -331,7 +324,9 @@ void recommendation_rule::explain_recommendation(LoopRanking& ranking)
 
 std::string advice_text(const LoopRanking& ranking, const Candidate& candidate)
 {
-    const std::string text = fmt::format("Use {}: {}", title_of(candidate), motion_text(candidate));
+    const std::string text =
+        fmt::format("Use {}: its animation error is {:.2f} ms a frame, with {}", title_of(candidate),
+                    candidate.roughness_ms, jumps_per_minute_text(candidate.jumps_per_minute));
     if (ranking.recommendation.kind == RecommendationKind::no_blending)
         return fmt::format("Interpolation {} here. {}",
                            candidate.jumps_per_minute < recommendation_rule::min_visible_extra_jumps_per_minute

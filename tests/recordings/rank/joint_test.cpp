@@ -136,8 +136,9 @@ std::vector<Nanos> part(const std::vector<Nanos>& frames, double from, double to
 bool has_same_answer(const std::vector<Nanos>& part, const LoopRanking& whole)
 {
     const LoopRanking r = rank(part, at_60_hz());
-    return r.recommendation.kind == RecommendationKind::too_short ||
-           recommended_loop_title(r) == recommended_loop_title(whole);
+    const auto title_of_answer = [](const LoopRanking& ranking)
+    { return ranking.recommended() != nullptr ? title_of(*ranking.recommended()) : std::string{}; };
+    return r.recommendation.kind == RecommendationKind::too_short || title_of_answer(r) == title_of_answer(whole);
 }
 
 // The answer for the frames, and checks what holds for every recording.

@@ -372,7 +372,8 @@ TEST_CASE("if the halves of a recording lead to different loops, the one with th
     CHECK(other.name() == "refresh-snapped");
     CHECK(r.recommendation.candidate_index == 0);
     CHECK(r.recommendation.alternative_index == 1);
-    CHECK(recommended_loop_title(r) == "interpolated at 60 Hz");
+    REQUIRE(r.recommended() != nullptr);
+    CHECK(title_of(*r.recommended()) == "interpolated at 60 Hz");
     // The worst results of the loop are those of the uneven half.
     CHECK(r.recommendation.alternative_worst.jumps_per_minute ==
           doctest::Approx(of(snapped_on_uneven, "refresh-snapped", 60).jumps_per_minute).epsilon(0.01));
