@@ -65,7 +65,7 @@ class CapFrameXReader : public JsonReader
 {
 public:
     CapFrameXReader(std::string_view text, bool finds_timing)
-        : JsonReader(text)
+        : JsonReader(text, max_record_depth, "recording")
         , finds_timing_(finds_timing)
     {
         parse(*this);
@@ -99,9 +99,14 @@ public:
         if (path_.size() == 2 && path_[0] == "Runs" && path_[1] == array_element_key)
             runs.push_back({.name = fmt::format("run {}", runs.size() + 1)});
         if (runs.size() > max_record_runs) problem = fmt::format("there are more than {} runs", max_record_runs);
-        return push_key("");
+        path_.emplace_back();
+        return problem.empty();
     }
-    bool end_object() { return pop_key(); }
+    bool end_object()
+    {
+        path_.pop_back();
+        return true;
+    }
     bool start_array(std::size_t)
     {
         finish_array();
@@ -111,12 +116,13 @@ public:
             array_ = find_array(path_[3]);
             array_begin_ = position();
         }
-        return push_key(array_element_key);
+        path_.emplace_back(array_element_key);
+        return true;
     }
     bool end_array()
     {
         finish_array();
-        return pop_key();
+        return end_object();
     }
 
 private:
@@ -143,18 +149,6 @@ private:
     {
         if (array_) *array_ = {array_begin_, static_cast<std::size_t>(position() - 1 - array_begin_)};
         array_ = nullptr;
-    }
-
-    bool push_key(const char* name)
-    {
-        if (path_.size() == max_record_depth) problem = "the JSON has more levels than any recording";
-        path_.emplace_back(name);
-        return problem.empty();
-    }
-    bool pop_key()
-    {
-        path_.pop_back();
-        return true;
     }
 
     bool finds_timing_;
@@ -237,15 +231,10 @@ RecordingOrError read_record(const ReadInput& input)
          .frame_boundary = FrameBoundary::present});
 }
 
-bool begins_with_brace(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != text.npos && text[first] == '{';
-}
-
 bool may_be_capframex_json(std::string_view text)
 {
-    return begins_with_brace(text) && !Format::trace.matches_text(text) && !Format::json_lines.matches_text(text);
+    return text.substr(std::min(text.find_first_not_of(json_blanks), text.size())).starts_with('{') &&
+           !Format::trace.matches_text(text) && !Format::json_lines.matches_text(text);
 }
 
 } // namespace

@@ -22,18 +22,18 @@ class ObjectReader : public JsonReader
 {
 public:
     ObjectReader(std::string_view line, Use use)
-        : JsonReader(line)
+        : JsonReader(line, max_line_depth, "log")
         , use_(std::move(use))
     {
         parse(*this);
-        if (!problem.empty() && !is_too_deep_) problem = "this line is not a JSON object";
+        if (!problem.empty() && !is_too_deep()) problem = "this line is not a JSON object";
     }
 
     // Also true for an object that is nested too deeply to be read.
-    bool is_json_object() const { return problem.empty() || is_too_deep_; }
+    bool is_json_object() const { return problem.empty() || is_too_deep(); }
 
-    bool number_integer(std::int64_t value) { return depth_ != 1 || add(fmt::format_int(value).str()); }
-    bool number_unsigned(std::uint64_t value) { return depth_ != 1 || add(fmt::format_int(value).str()); }
+    bool number_integer(std::int64_t value) { return depth() != 1 || add(fmt::format_int(value).str()); }
+    bool number_unsigned(std::uint64_t value) { return depth() != 1 || add(fmt::format_int(value).str()); }
     bool number_float(double, std::string text)
     {
         std::replace(text.begin(), text.end(), ',', '.'); // the JSON library writes the decimal mark of the C locale
@@ -42,36 +42,20 @@ public:
     bool string(const std::string& text) { return add(text); }
     bool key(const std::string& name)
     {
-        if (depth_ == 1) name_ = name;
+        if (depth() == 1) name_ = name;
         return true;
     }
-    bool start_object(std::size_t) { return enter_value(); }
-    bool end_object() { return leave_value(); }
-    bool start_array(std::size_t) { return depth_ > 0 && enter_value(); }
-    bool end_array() { return leave_value(); }
+    bool start_array(std::size_t) { return depth() > 1; }
 
 private:
     bool add(const std::string& text)
     {
-        if (depth_ == 1) use_(name_, text);
-        return depth_ > 0;
-    }
-    bool enter_value()
-    {
-        is_too_deep_ = ++depth_ > max_line_depth;
-        if (is_too_deep_) problem = "the JSON has more levels than any log";
-        return !is_too_deep_;
-    }
-    bool leave_value()
-    {
-        --depth_;
-        return true;
+        if (depth() == 1) use_(name_, text);
+        return depth() > 0;
     }
 
     Use use_;
     std::string name_; // of the current member of the line's object
-    std::size_t depth_ = 0;
-    bool is_too_deep_ = false;
 };
 
 // A line that is too long for a log can be the only line of a trace or of a CapFrameX record.

@@ -52,8 +52,11 @@ struct JsonByteIterator
 class JsonReader
 {
 public:
-    explicit JsonReader(std::string_view text)
+    /// A text with more than `max_depth` nested objects and arrays is a problem: more levels than any `kind_of_text`.
+    JsonReader(std::string_view text, std::size_t max_depth, std::string_view kind_of_text)
         : text_(text)
+        , max_depth_(max_depth)
+        , kind_of_text_(kind_of_text)
         , counted_end_(text.data())
         , furthest_position_(text.data())
     {
@@ -65,6 +68,9 @@ public:
     bool null() { return true; }
     bool boolean(bool) { return true; }
     bool binary(const std::vector<std::uint8_t>&) { return true; }
+    bool start_object(std::size_t) { return true; }
+    bool end_object() { return true; }
+    bool end_array() { return true; }
     bool parse_error(std::size_t, const std::string&, const std::exception&)
     {
         const bool is_at_limit = furthest_position_ == value_end_ && value_end_ != text_.data() + text_.size();
@@ -95,6 +101,12 @@ protected:
     /// The parser's position: one character behind the bracket that start_array() or end_array() reports.
     const char* position() const { return furthest_position_; }
 
+    /// The number of objects and arrays that contain the current value, or that begin or end here.
+    std::size_t depth() const { return depth_; }
+    bool is_too_deep() const { return depth_ > max_depth_; }
+    /// Counts the values of a text that is only an array as if the array were nested in `depth` - 1 others.
+    void set_depth(std::size_t depth) { depth_ = depth; }
+
     /// The JSON library writes the decimal mark of the C locale.
     static char decimal_mark_in(const std::string& text) { return text.find(',') == text.npos ? '.' : ','; }
 
@@ -119,16 +131,27 @@ private:
         bool string(const std::string& text) { return pass_on(reader.string(text)); }
         bool binary(const std::vector<std::uint8_t>& bytes) { return pass_on(reader.binary(bytes)); }
         bool key(const std::string& name) { return pass_on(reader.key(name)); }
-        bool start_object(std::size_t count) { return pass_on(reader.start_object(count)); }
-        bool end_object() { return pass_on(reader.end_object()); }
-        bool start_array(std::size_t count) { return pass_on(reader.start_array(count)); }
-        bool end_array() { return pass_on(reader.end_array()); }
+        bool start_object(std::size_t count) { return json.enter_value() && pass_on(reader.start_object(count)); }
+        bool end_object() { return json.leave_value(pass_on(reader.end_object())); }
+        bool start_array(std::size_t count) { return json.enter_value() && pass_on(reader.start_array(count)); }
+        bool end_array() { return json.leave_value(pass_on(reader.end_array())); }
         bool parse_error(std::size_t position, const std::string& token, const std::exception& error)
         {
             return reader.parse_error(position, token, error);
         }
     };
 
+    bool enter_value()
+    {
+        ++depth_;
+        if (is_too_deep()) problem = "the JSON has more levels than any " + std::string{kind_of_text_};
+        return !is_too_deep();
+    }
+    bool leave_value(bool may_continue)
+    {
+        --depth_;
+        return may_continue;
+    }
     void allow_next_value()
     {
         const auto rest_size = static_cast<std::size_t>(text_.data() + text_.size() - furthest_position_);
@@ -136,6 +159,8 @@ private:
     }
 
     std::string_view text_;
+    std::size_t depth_ = 0, max_depth_;
+    std::string_view kind_of_text_;
     const char* counted_end_; // line feeds before this position are counted in `line_number_`
     const char* furthest_position_;
     const char* value_end_ = nullptr; // of the text, or where the value that is being read is too long

@@ -41,7 +41,7 @@ class FrameStartReader : public JsonReader
 public:
     /// If `event_name` is empty, reads the events named "frame", ignoring case.
     FrameStartReader(std::string_view text, std::string_view event_name)
-        : JsonReader(text)
+        : JsonReader(text, max_trace_depth, "trace")
         , event_name_(event_name)
     {
         parse(*this);
@@ -62,50 +62,42 @@ public:
     }
     bool key(const std::string& name)
     {
-        if (depth_ == 1) top_level_key_ = name;
+        if (depth() == 1) top_level_key_ = name;
         if (is_directly_in_event()) event_key_ = name;
         return true;
     }
     bool start_object(std::size_t)
     {
-        ++depth_;
-        if (is_in_events_ && depth_ == event_depth)
+        if (is_in_events_ && depth() == event_depth)
         {
             event_ = {};
             is_in_event_ = true;
         }
-        return reject_excess_depth();
+        return true;
     }
     bool end_object()
     {
         const bool may_continue = !is_directly_in_event() || add_frame_start();
-        if (depth_ == event_depth) is_in_event_ = false;
-        --depth_;
+        if (depth() == event_depth) is_in_event_ = false;
         return may_continue;
     }
     bool start_array(std::size_t)
     {
-        const bool is_bare_array = depth_ == 0; // true: the file is only the array of events
-        depth_ = is_bare_array ? event_depth - 1 : depth_ + 1;
-        if (is_bare_array || (depth_ == event_depth - 1 && top_level_key_ == "traceEvents")) is_in_events_ = true;
-        return reject_excess_depth();
+        const bool is_bare_array = depth() == 1; // true: the file is only the array of events
+        if (is_bare_array) set_depth(event_depth - 1);
+        if (is_bare_array || (depth() == event_depth - 1 && top_level_key_ == "traceEvents")) is_in_events_ = true;
+        return true;
     }
     bool end_array()
     {
-        --depth_;
-        if (depth_ == event_depth - 2) is_in_events_ = false;
+        if (depth() == event_depth - 1) is_in_events_ = false;
         return true;
     }
 
 private:
     static constexpr std::size_t event_depth = 3; // nesting depth of an event: {"traceEvents": [{...}]}
 
-    bool is_directly_in_event() const { return is_in_event_ && depth_ == event_depth; }
-    bool reject_excess_depth()
-    {
-        if (depth_ > max_trace_depth) problem = "the JSON has more levels than any trace";
-        return problem.empty();
-    }
+    bool is_directly_in_event() const { return is_in_event_ && depth() == event_depth; }
     // Keeps the time stamp, process or thread of the event. Always returns true: the parser continues.
     bool set_event_field(const std::string& text)
     {
@@ -115,17 +107,13 @@ private:
         if (event_key_ == "tid") event_.thread = text;
         return true;
     }
-    bool has_start_timestamp() const
-    {
-        static constexpr std::string_view phases = "XBbniI";
-        return event_.phase.size() == 1 && phases.find(event_.phase.front()) != phases.npos;
-    }
     // Adds the event if it is a frame, else counts its name. Returns false after an error, which stops the parser.
     bool add_frame_start()
     {
+        static constexpr std::string_view phases_with_start = "XBbniI";
+        if (event_.phase.size() != 1 || phases_with_start.find(event_.phase) == phases_with_start.npos) return true;
         const bool is_frame =
             event_name_.empty() ? normalised_column_name(event_.name) == "frame" : event_.name == event_name_;
-        if (!has_start_timestamp()) return true;
         if (!is_frame && event_.name.size() <= max_counted_name_bytes &&
             (event_counts.size() < max_counted_names || event_counts.contains(event_.name)))
             ++event_counts[event_.name];
@@ -139,7 +127,6 @@ private:
     std::string_view event_name_;
     TraceEvent event_;
     std::string event_key_, top_level_key_;
-    std::size_t depth_ = 0;
     bool is_in_events_ = false;
     bool is_in_event_ = false;
 };
