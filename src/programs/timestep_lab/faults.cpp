@@ -17,8 +17,6 @@ namespace timestep_lab
 namespace
 {
 
-using Json = nlohmann::ordered_json;
-
 struct FaultsOptions
 {
     std::string csv_file;

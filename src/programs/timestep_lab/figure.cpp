@@ -26,8 +26,6 @@ namespace timestep_lab
 namespace
 {
 
-using Json = nlohmann::ordered_json;
-
 std::int64_t whole_millis(timestep::Nanos time) { return std::llround(timestep::to_millis(time)); }
 
 // Null for NaN and beyond 1e6 m, where a body counts as gone.

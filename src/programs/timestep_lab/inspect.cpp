@@ -333,7 +333,7 @@ void run_inspect_command(const InspectOptions& options, bool quiet)
     const bool uses_displayed_timing = is_displayed_timing(options.timing);
     const recordings::DisplayRate display = parse_display(options.refresh_rate);
     bool are_all_replayable = true;
-    recordings::Json files_json = recordings::Json::array();
+    Json files_json = Json::array();
     std::string last_error;
     for (const std::string& file : options.files)
     {
@@ -344,8 +344,7 @@ void run_inspect_command(const InspectOptions& options, bool quiet)
             are_all_replayable = are_all_replayable && !inspected.stream_facts().replay_error;
             if (options.prints_json)
             {
-                recordings::Json& json =
-                    files_json.emplace_back(recordings::to_json(inspected.recording, inspected.facts));
+                Json& json = files_json.emplace_back(recordings::to_json(inspected.recording, inspected.facts));
                 if (uses_displayed_timing) json["timing"] = "displayed";
             }
             else

@@ -50,10 +50,7 @@ void print_assertion(std::string_view assertion, const lab::AssertionOutcome& ou
                 base::printable_excerpt(assertion, 2 * base::max_shown_characters), measured);
 }
 
-void print_json(const nlohmann::ordered_json& json)
-{
-    base::print_raw(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
-}
+void print_json(const Json& json) { base::print_raw(json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n"); }
 
 void write_output(const std::string& path, std::string_view text)
 {

@@ -15,6 +15,8 @@
 namespace timestep_lab
 {
 
+using Json = nlohmann::ordered_json;
+
 enum class TextStyle : std::uint8_t
 {
     good,
@@ -34,7 +36,7 @@ std::string csv_number(double value);
 void print_assertion(std::string_view assertion, const lab::AssertionOutcome& outcome);
 
 /// Escapes all characters but ASCII, because some Unicode characters reverse a terminal's text.
-void print_json(const nlohmann::ordered_json& json);
+void print_json(const Json& json);
 
 /// Replaces the file `path` atomically; "-" is the standard output. Throws BadInput if the write fails.
 void write_output(const std::string& path, std::string_view text);

@@ -111,9 +111,8 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMismatch
     print_mismatch_map(mismatch_map);
 }
 
-nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& mismatch_map)
+Json advice_json(const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& mismatch_map)
 {
-    using Json = nlohmann::ordered_json;
     const auto bound_json = [](const lab::RateBound& bound) {
         return Json{{"name", bound.name}, {"reason", bound.reason}, {"min_hz", bound.min_hz}, {"max_hz", bound.max_hz}};
     };

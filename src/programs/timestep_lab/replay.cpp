@@ -28,7 +28,6 @@ namespace
 {
 
 using timestep::Nanos;
-using Json = nlohmann::ordered_json;
 using SharedReplay = std::shared_ptr<const lab::Replay>;
 
 struct ReplayOptions

@@ -36,7 +36,6 @@ namespace
 {
 
 using timestep::Nanos;
-using Json = nlohmann::ordered_json;
 
 struct RunOptions
 {
@@ -259,10 +258,8 @@ std::vector<lab::AssertionOutcome> check_assertions(const std::vector<std::strin
 
 bool is_network_control(const lab::Control& control) { return lab::scopes_of(control.path) == lab::scope::network; }
 
-double mean_ms(Nanos total, std::int64_t count)
-{
-    return count == 0 ? 0.0 : timestep::to_millis(total) / static_cast<double>(count);
-}
+// 0 if there is nothing to divide by.
+double mean(double total, std::int64_t count) { return count == 0 ? 0.0 : total / static_cast<double>(count); }
 
 // The total time that a PC has waited for inputs, including an unfinished wait.
 Nanos total_wait_time(const scenes::PeerToPeerGame& game, std::size_t pc_index)
@@ -299,13 +296,11 @@ Json pc_json(const scenes::PeerToPeerGame& game, std::size_t pc_index)
                         {"inputs_resent", totals.resent_input_count}};
     json["waits"] = {{"count", totals.wait_count},
                      {"longest_ms", timestep::to_millis(totals.longest_wait)},
-                     {"mean_ms", mean_ms(totals.total_wait, totals.wait_count)},
+                     {"mean_ms", mean(timestep::to_millis(totals.total_wait), totals.wait_count)},
                      {"total_ms", timestep::to_millis(total_wait_time(game, pc_index))}};
     json["dropped_ticks"] = totals.dropped_ticks;
     json["rollbacks"] = {{"count", totals.rollback_count},
-                         {"depth_mean", totals.rollback_count == 0 ? 0.0
-                                                                   : static_cast<double>(totals.rerun_ticks) /
-                                                                         static_cast<double>(totals.rollback_count)},
+                         {"depth_mean", mean(static_cast<double>(totals.rerun_ticks), totals.rollback_count)},
                          {"depth_max", totals.deepest_rollback},
                          {"steps_again", totals.rerun_ticks}};
     json["hashes"] = {{"equal", comparison.equal_sample_count},
@@ -539,7 +534,7 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
 
 } // namespace
 
-nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
+Json first_failures_json(const lab::FailuresByKind& failures)
 {
     Json failures_json = Json::object();
     for (std::size_t i = 0; i < failures.size(); ++i)

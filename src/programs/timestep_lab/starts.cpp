@@ -24,8 +24,6 @@ namespace timestep_lab
 namespace
 {
 
-using Json = nlohmann::ordered_json;
-
 // A character for each of 40 equal parts of the range: how many starts lie in it.
 std::string dot_strip(const lab::StartDistribution& distribution)
 {
