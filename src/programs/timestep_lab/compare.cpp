@@ -40,20 +40,15 @@ struct CompareCommandOptions
 
 using SideRecordings = std::vector<ChosenStream>;
 
-struct SideFiles
-{
-    std::vector<std::string> a, b;
-};
-
-SideFiles split_at_side_separator(const std::vector<std::string>& files)
+std::array<std::vector<std::string>, 2> split_at_side_separator(const std::vector<std::string>& files)
 {
     const auto separator_count = std::ranges::count(files, compare_side_separator);
-    if (separator_count == 0 && files.size() == 2) return {{files[0]}, {files[1]}};
+    if (separator_count == 0 && files.size() == 2) return {{{files[0]}, {files[1]}}};
     const auto separator = std::ranges::find(files, compare_side_separator);
     if (separator_count != 1 || separator == files.begin() || separator + 1 == files.end())
         throw BadInput{"compare needs two recordings, or several of A and of B with -- between them: compare a1 a2 a3 "
                        "-- b1 b2 b3"};
-    return {{files.begin(), separator}, {separator + 1, files.end()}};
+    return {{{files.begin(), separator}, {separator + 1, files.end()}}};
 }
 
 double parse_percent(std::string_view flag, std::string_view text)
@@ -167,14 +162,9 @@ void print_recordings_of_side(char side, const SideRecordings& side_recordings,
     }
 }
 
-struct ShownVerdict
-{
-    std::string_view text;
-    TextStyle style;
-};
 // In the order of recordings::Verdict.
-constexpr std::array shown_verdicts{ShownVerdict{"~", TextStyle::dim}, ShownVerdict{"=", TextStyle::dim},
-                                    ShownVerdict{"better", TextStyle::good}, ShownVerdict{"worse", TextStyle::bad}};
+constexpr std::array<std::pair<std::string_view, TextStyle>, 4> shown_verdicts{
+    {{"~", TextStyle::dim}, {"=", TextStyle::dim}, {"better", TextStyle::good}, {"worse", TextStyle::bad}}};
 
 void print_comparison_legend(const recordings::Comparison& comparison)
 {
@@ -231,7 +221,7 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
     base::print("\n{}\n", styled(TextStyle::strong, comparison.text));
 }
 
-void add_input_details(recordings::Json& runs_json, const SideRecordings& side_recordings)
+void add_input_details(Json& runs_json, const SideRecordings& side_recordings)
 {
     for (std::size_t i = 0; i < side_recordings.size(); ++i)
     {
@@ -249,16 +239,16 @@ void run_compare_command(const CompareCommandOptions& options, bool quiet)
     const recordings::NonInferiorityOptions check_options{
         .margins = parse_margins(comparison_options.metric_indices, options.margins),
         .allows_worse_from_single_run = options.allows_single_run};
-    const SideFiles side_files = split_at_side_separator(options.files);
-    const SideRecordings a = read_recordings(side_files.a, options.stream_a, options, quiet);
-    const SideRecordings b = read_recordings(side_files.b, options.stream_b, options, quiet);
+    const auto [files_a, files_b] = split_at_side_separator(options.files);
+    const SideRecordings a = read_recordings(files_a, options.stream_a, options, quiet);
+    const SideRecordings b = read_recordings(files_b, options.stream_b, options, quiet);
     const recordings::Comparison comparison = compare_with_progress_bar(a, b, comparison_options, quiet);
     const auto check_result = options.checks_margins
                                   ? std::optional{check_non_inferiority(runs_of(a), runs_of(b), check_options)}
                                   : std::nullopt;
     if (options.prints_json)
     {
-        recordings::Json json = to_json(comparison);
+        Json json = to_json(comparison);
         if (check_result) json["check"] = to_json(*check_result);
         add_input_details(json["a"], a);
         add_input_details(json["b"], b);

@@ -66,12 +66,6 @@ struct Completions
         }
     }
 
-    std::string text() const
-    {
-        return fmt::format("{} {}{}\n", offers_files ? "files" : "", suppresses_space ? "nospace" : "",
-                           candidate_lines);
-    }
-
     std::string typed_word, candidate_lines{};
     bool offers_files = false, suppresses_space = false;
 };
@@ -130,7 +124,8 @@ std::string shell_completions(const CLI::App& program, std::span<const char* con
     else
         for (const CLI::App* offered_subcommand : subcommands)
             completions.offer(offered_subcommand->get_name(), offered_subcommand->get_description());
-    return completions.text();
+    return fmt::format("{} {}{}\n", completions.offers_files ? "files" : "",
+                       completions.suppresses_space ? "nospace" : "", completions.candidate_lines);
 }
 
 void add_completion_command(CLI::App& program)

@@ -10,8 +10,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 namespace
 {
 

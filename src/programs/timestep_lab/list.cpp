@@ -84,17 +84,6 @@ void print_axes()
     print_axis<LoopPacer>("pacer");
 }
 
-void print_metrics()
-{
-    for (const lab::Metric& metric : lab::all_metrics())
-        base::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.definition);
-}
-
-void print_formats()
-{
-    for (const recordings::Format* format : recordings::all_formats) base::print("{}\n", format->name);
-}
-
 void print_named_rows(std::size_t name_width, const auto& rows, auto name_member, auto description_member)
 {
     for (const auto& row : rows)
@@ -123,7 +112,12 @@ constexpr std::array all_listings{
                 print_named_rows(22, sim::machine_presets(), &sim::MachinePreset::name,
                                  &sim::MachinePreset::description);
             }},
-    Listing{"metrics", "the quantities that are measured in a run of a loop", print_metrics},
+    Listing{"metrics", "the quantities that are measured in a run of a loop",
+            []
+            {
+                for (const lab::Metric& metric : lab::all_metrics())
+                    base::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.definition);
+            }},
     Listing{"network", "the metrics of networked games in lessons",
             [] {
                 print_named_rows(24, lab::network_metrics(), &lab::NetworkMetric::key,
@@ -131,7 +125,11 @@ constexpr std::array all_listings{
             }},
     Listing{"lessons", "questions about loops, with measured answers",
             [] { print_named_rows(32, lab::built_in_lessons(), &lab::Lesson::name, &lab::Lesson::title); }},
-    Listing{"formats", "the formats of recordings that the program can read", print_formats},
+    Listing{"formats", "the formats of recordings that the program can read",
+            []
+            {
+                for (const recordings::Format* format : recordings::all_formats) base::print("{}\n", format->name);
+            }},
 };
 
 struct ListOptions

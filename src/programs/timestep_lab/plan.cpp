@@ -105,20 +105,6 @@ std::vector<Nanos> read_exact_frame_times(const std::filesystem::path& path, boo
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
 }
 
-void write_csv_row(base::AtomicFileWriter& row_writer, std::size_t frame_index, timestep::Nanos frame_time,
-                   const StepPlan& plan)
-{
-    row_writer.add_line("{},{}", frame_index, telemetry::plan_csv_cells(frame_time, plan));
-}
-
-void write_text_row(base::AtomicFileWriter& row_writer, std::size_t frame_index, timestep::Nanos frame_time,
-                    const StepPlan& plan)
-{
-    row_writer.add_line("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}", frame_index,
-                        to_millis(frame_time), plan.steps, to_millis(plan.dt), to_millis(plan.tail),
-                        to_millis(plan.carried), to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
-}
-
 void run_plan_command(const PlanOptions& options, bool quiet)
 {
     require_usable_outputs({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
@@ -149,12 +135,17 @@ void run_plan_command(const PlanOptions& options, bool quiet)
                             foreign_loop ? foreign_loop->name() : options.loop.preset_name,
                             base::number_text(to_hertz(loop.rate())), "frame", "measured", "steps", "dt", "tail",
                             "carried", "dropped", "filter error", "alpha");
-    const auto write_row = writes_csv ? write_csv_row : write_text_row;
     for (std::size_t i = 0; i < frame_times.size(); ++i)
     {
         const FrameInput input{.frame_time = frame_times[i], .refresh_period = refresh_period};
-        write_row(row_writer, i, frame_times[i],
-                  foreign_loop ? foreign_loop->plan(input, loop.rate()) : loop.plan(input));
+        const StepPlan plan = foreign_loop ? foreign_loop->plan(input, loop.rate()) : loop.plan(input);
+        if (writes_csv)
+            row_writer.add_line("{},{}", i, telemetry::plan_csv_cells(frame_times[i], plan));
+        else
+            row_writer.add_line("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}", i,
+                                to_millis(frame_times[i]), plan.steps, to_millis(plan.dt), to_millis(plan.tail),
+                                to_millis(plan.carried), to_millis(plan.dropped), to_millis(plan.filter_error),
+                                plan.alpha);
     }
     finish_file();
 }

@@ -174,14 +174,6 @@ bool applies_to_games(const lab::Control& control)
     return std::ranges::find(game_control_paths, control.path) != game_control_paths.end();
 }
 
-// `extra_changes` override the options.
-lab::LaneSetup make_slow_pc_setup(const SlowOptions& options, const std::vector<lab::Assignment>& extra_changes)
-{
-    std::vector<lab::Assignment> changes = assignments_of_pc_options(options);
-    changes.insert(changes.end(), extra_changes.begin(), extra_changes.end());
-    return make_lane_setup(std::move(changes));
-}
-
 void exit_on_stop_request()
 {
     if (base::received_stop_signal() != 0) base::exit_by_signal();
@@ -229,9 +221,13 @@ private:
     std::string display_name_;
 };
 
-GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::LaneSetup& lane,
+// `extra_changes` override the options.
+GameLaunchOptions game_launch_options_of(const SlowOptions& options, const std::vector<lab::Assignment>& extra_changes,
                                          const std::string& display)
 {
+    std::vector<lab::Assignment> changes = assignments_of_pc_options(options);
+    changes.insert(changes.end(), extra_changes.begin(), extra_changes.end());
+    const lab::LaneSetup lane = make_lane_setup(std::move(changes));
     GameLaunchOptions launch_options{.command_line = options.game_command,
                                      .csv_path = options.csv_file,
                                      .max_frames = parse_count_option("--frames", options.max_frames),
@@ -427,8 +423,7 @@ void run_sweep(SlowOptions options, const std::string& display)
     std::vector<GameLaunchOptions> launch_options_of_runs;
     for (const std::string_view value : values)
     {
-        GameLaunchOptions launch_options =
-            game_launch_options_of(options, make_slow_pc_setup(options, {{key, std::string{value}}}), display);
+        GameLaunchOptions launch_options = game_launch_options_of(options, {{key, std::string{value}}}, display);
         launch_options.csv_path = sweep_csv_path(options.csv_file, key, value);
         launch_options.stdout_target = base::OutputTarget::captured;
         launch_options_of_runs.push_back(std::move(launch_options));
@@ -470,8 +465,7 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
 
     const bool shows_statistics = !quiet && base::enable_escape_sequences(base::StandardStream::error) &&
                                   base::enable_escape_sequences(base::StandardStream::input);
-    const GameReport report =
-        run_game_once(game_launch_options_of(options, make_slow_pc_setup(options, {}), display), shows_statistics);
+    const GameReport report = run_game_once(game_launch_options_of(options, {}, display), shows_statistics);
     if (!options.csv_file.empty() && report.frame_times.empty() && report.other_window_frame_count == 0 &&
         report.exit_code == 0 && base::received_stop_signal() == 0)
         throw BadInput{"--csv {}: not written: the game presented fewer than two pictures", options.csv_file};
