@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 
 namespace recordings
 {
@@ -23,8 +24,7 @@ constexpr std::size_t max_additional_runs = 1000;
 std::vector<MetricValues> metric_values_of_runs(const FrameTimesByRun& runs)
 {
     std::vector<MetricValues> values;
-    for (const auto run : runs)
-        values.push_back(metric_values_of(run.first(std::min(run.size(), max_compared_frames))));
+    for (const auto run : runs) values.push_back(metric_values_of(run | std::views::take(max_compared_frames)));
     return values;
 }
 
@@ -86,22 +86,6 @@ std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked
     return std::nullopt;
 }
 
-CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, const NonInferiorityOptions& options,
-                           bool can_conclude_worse)
-{
-    // If any metric is worse, B counts as worse. So the error probability is divided among the metrics.
-    const double worse_error_probability = options.error_probability / static_cast<double>(options.margins.size());
-    checked.worsening_lower_bound =
-        checked.worsening - error.value * one_sided_critical_t(worse_error_probability, error.degrees_of_freedom);
-    checked.worsening_upper_bound =
-        checked.worsening + error.value * one_sided_critical_t(options.error_probability, error.degrees_of_freedom);
-    if (checked.worsening_upper_bound < checked.allowed_worsening)
-        checked.verdict = NonInferiorityVerdict::no_worse;
-    else if (checked.worsening_lower_bound > checked.allowed_worsening && can_conclude_worse)
-        checked.verdict = NonInferiorityVerdict::worse;
-    return checked;
-}
-
 CheckedMetric check_metric(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
                            const std::vector<double>& values_a, const std::vector<double>& values_b,
                            const NonInferiorityMargin& margin, const NonInferiorityOptions& options)
@@ -114,8 +98,18 @@ CheckedMetric check_metric(const FrameTimesByRun& runs_a, const FrameTimesByRun&
     const StandardError error =
         has_one_run_per_side ? error_of_single_runs(runs_a, runs_b, margin.metric_index, options.error_probability)
                              : error_between_runs(values_a, values_b);
-    checked = with_verdict(checked, error, options, !has_one_run_per_side || options.allows_worse_from_single_run);
-    if (checked.verdict == NonInferiorityVerdict::unknown && !has_one_run_per_side)
+    // If any metric is worse, B counts as worse. So the error probability is divided among the metrics.
+    const double worse_error_probability = options.error_probability / static_cast<double>(options.margins.size());
+    checked.worsening_lower_bound =
+        checked.worsening - error.value * one_sided_critical_t(worse_error_probability, error.degrees_of_freedom);
+    checked.worsening_upper_bound =
+        checked.worsening + error.value * one_sided_critical_t(options.error_probability, error.degrees_of_freedom);
+    if (checked.worsening_upper_bound < checked.allowed_worsening)
+        checked.verdict = NonInferiorityVerdict::no_worse;
+    else if (checked.worsening_lower_bound > checked.allowed_worsening &&
+             (!has_one_run_per_side || options.allows_worse_from_single_run))
+        checked.verdict = NonInferiorityVerdict::worse;
+    else if (!has_one_run_per_side)
         checked.additional_runs =
             estimate_additional_runs(checked, error, std::min(runs_a.size(), runs_b.size()), options);
     return checked;
@@ -123,13 +117,11 @@ CheckedMetric check_metric(const FrameTimesByRun& runs_a, const FrameTimesByRun&
 
 NonInferiorityVerdict overall_verdict(const std::vector<CheckedMetric>& checked_metrics)
 {
-    const auto has_verdict = [](NonInferiorityVerdict verdict)
-    { return [verdict](const CheckedMetric& checked) { return checked.verdict == verdict; }; };
-    if (std::ranges::any_of(checked_metrics, has_verdict(NonInferiorityVerdict::worse)))
-        return NonInferiorityVerdict::worse;
-    return std::ranges::all_of(checked_metrics, has_verdict(NonInferiorityVerdict::no_worse))
-               ? NonInferiorityVerdict::no_worse
-               : NonInferiorityVerdict::unknown;
+    using enum NonInferiorityVerdict;
+    const auto count = [&](NonInferiorityVerdict verdict)
+    { return std::ranges::count(checked_metrics, verdict, &CheckedMetric::verdict); };
+    if (count(worse) > 0) return worse;
+    return count(no_worse) == std::ssize(checked_metrics) ? no_worse : unknown;
 }
 
 std::string checked_metric_text(const CheckedMetric& checked)

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 
 namespace recordings
 {
@@ -18,11 +19,6 @@ namespace
 
 constexpr std::size_t max_required_runs_per_side = 1000;
 constexpr double max_required_seconds = 100.0 * 3600.0;
-
-std::span<const Nanos> cut_to_max_frames(std::span<const Nanos> frames)
-{
-    return frames.first(std::min(frames.size(), max_compared_frames));
-}
 
 // With fewer runs of a game version, the variation between runs is unknown, and the result holds only for these runs.
 constexpr std::size_t min_runs_for_spread = 3;
@@ -52,10 +48,10 @@ struct Side
     {
         const ErrorBounds within_runs = error_within_runs(metric_index, error_factor);
         if (runs.size() < 2) return within_runs;
-        const ErrorBounds between_runs = error_between_runs(metric_index, error_factor);
-        const bool is_spread_larger =
-            runs.size() >= min_runs_for_spread && between_runs.half_width() >= within_runs.half_width();
-        return {std::max(within_runs.below, between_runs.below), std::max(within_runs.above, between_runs.above),
+        const StandardError between_runs = uncorrelated_error(run_values(metric_index));
+        const double half_width = error_factor * between_runs.value;
+        const bool is_spread_larger = runs.size() >= min_runs_for_spread && half_width >= within_runs.half_width();
+        return {std::max(within_runs.below, half_width), std::max(within_runs.above, half_width),
                 is_spread_larger ? between_runs.degrees_of_freedom : within_runs.degrees_of_freedom};
     }
 
@@ -76,13 +72,6 @@ struct Side
         return {std::sqrt(below_squares) / run_count, std::sqrt(above_squares) / run_count,
                 fourth_powers > 0.0 ? half_width_squares * half_width_squares / fourth_powers
                                     : runs.front().standard_errors[metric_index].degrees_of_freedom};
-    }
-    ErrorBounds error_between_runs(std::size_t metric_index, double error_factor) const
-    {
-        const auto run_count = static_cast<double>(runs.size());
-        const double half_width = error_factor * std::sqrt(sum_of_squared_deviations(run_values(metric_index)) /
-                                                           (run_count - 1.0) / run_count);
-        return {half_width, half_width, run_count - 1.0};
     }
 };
 
@@ -106,7 +95,8 @@ Sides estimate_sides(const FrameTimesByRun& a, const FrameTimesByRun& b, const C
     base::parallel_for(estimates.size(),
                        [&](std::size_t i)
                        {
-                           const auto frames = cut_to_max_frames(i < a.size() ? a[i] : b[i - a.size()]);
+                           const auto frames =
+                               (i < a.size() ? a[i] : b[i - a.size()]) | std::views::take(max_compared_frames);
                            if (comparison.has_intervals)
                                estimates[i] =
                                    estimate_metrics(frames, error_probability_per_interval(comparison.options));
@@ -199,26 +189,12 @@ std::optional<RequiredSample> required_duration(const Difference& difference, co
     return RequiredSample{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest_run))};
 }
 
-void set_verdicts(Comparison& comparison, const Sides& sides)
-{
-    for (Difference& difference : comparison.differences)
-    {
-        set_confidence_interval(difference, sides.a, sides.b, error_probability_per_interval(comparison.options));
-        difference.verdict = verdict_of(difference, comparison.options);
-        if (difference.verdict == Verdict::undecided)
-            difference.required_sample = comparison.includes_run_spread
-                                             ? required_runs(difference, sides, comparison.options)
-                                             : required_duration(difference, sides, comparison.options);
-    }
-}
-
 Verdict overall_verdict(const std::vector<Difference>& differences)
 {
-    const auto has_verdict = [](Verdict verdict)
-    { return [verdict](const Difference& difference) { return difference.verdict == verdict; }; };
+    const auto count = [&](Verdict verdict) { return std::ranges::count(differences, verdict, &Difference::verdict); };
     for (const Verdict verdict : {Verdict::worse, Verdict::better})
-        if (std::ranges::any_of(differences, has_verdict(verdict))) return verdict;
-    return std::ranges::all_of(differences, has_verdict(Verdict::same)) ? Verdict::same : Verdict::undecided;
+        if (count(verdict) > 0) return verdict;
+    return count(Verdict::same) == std::ssize(differences) ? Verdict::same : Verdict::undecided;
 }
 
 void append_outliers(Comparison& comparison, const Sides& sides)
@@ -244,7 +220,7 @@ std::vector<ComparedRun> compared_runs(const FrameTimesByRun& runs)
     std::vector<ComparedRun> run_summaries;
     for (const auto run : runs)
     {
-        const auto frames = cut_to_max_frames(run);
+        const auto frames = run | std::views::take(max_compared_frames);
         run_summaries.push_back({frames.size(), std::accumulate(frames.begin(), frames.end(), Nanos{})});
     }
     return run_summaries;
@@ -280,7 +256,15 @@ Comparison compare(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
     {
         for (std::size_t i = 0; i < runs_a.size(); ++i) comparison.runs_a[i].batch_count = sides.a.runs[i].batch_count;
         for (std::size_t i = 0; i < runs_b.size(); ++i) comparison.runs_b[i].batch_count = sides.b.runs[i].batch_count;
-        set_verdicts(comparison, sides);
+        for (Difference& difference : comparison.differences)
+        {
+            set_confidence_interval(difference, sides.a, sides.b, error_probability_per_interval(comparison.options));
+            difference.verdict = verdict_of(difference, comparison.options);
+            if (difference.verdict == Verdict::undecided)
+                difference.required_sample = comparison.includes_run_spread
+                                                 ? required_runs(difference, sides, comparison.options)
+                                                 : required_duration(difference, sides, comparison.options);
+        }
         comparison.verdict = overall_verdict(comparison.differences);
         append_outliers(comparison, sides);
     }

@@ -43,26 +43,16 @@ std::vector<const Difference*> smoothness_differences(const Comparison& comparis
     return differences;
 }
 
-std::size_t smoothness_metric_count(const Comparison& comparison)
-{
-    return static_cast<std::size_t>(std::ranges::count_if(comparison.differences, [](const Difference& difference)
-                                                          { return metric_of(difference).measures_smoothness; }));
-}
-
-const Difference& clearest_difference(const std::vector<const Difference*>& differences)
-{
-    const auto relative_distance = [](const Difference* difference)
-    { return std::max(difference->interval_low, -difference->interval_high) / std::abs(difference->b_minus_a()); };
-    return **std::ranges::max_element(differences, {}, relative_distance);
-}
-
 std::string clearest_metric_text(const Comparison& comparison, const std::vector<const Difference*>& differences)
 {
-    const std::size_t metric_count = smoothness_metric_count(comparison);
+    const auto metric_count = std::ranges::count_if(comparison.differences, [](const Difference& difference)
+                                                    { return metric_of(difference).measures_smoothness; });
+    const auto relative_distance = [](const Difference* difference)
+    { return std::max(difference->interval_low, -difference->interval_high) / std::abs(difference->b_minus_a()); };
     return fmt::format(
         "in {}{}",
         metric_count > 1 ? fmt::format("{} of {} metrics, most clearly in ", differences.size(), metric_count) : "",
-        difference_text(clearest_difference(differences)));
+        difference_text(**std::ranges::max_element(differences, {}, relative_distance)));
 }
 
 std::string smoothness_sentence(const Comparison& comparison)

@@ -110,8 +110,7 @@ FrameSeries frame_series_of(std::span<const Nanos> frames)
 {
     FrameSeries series{.frame_times_ms = std::vector<double>(frames.size()), .jump_flags = motion_jump_flags(frames)};
     std::ranges::transform(frames, series.frame_times_ms.begin(), [](Nanos f) { return timestep::to_millis(f); });
-    series.mean_ms = std::accumulate(series.frame_times_ms.begin(), series.frame_times_ms.end(), 0.0) /
-                     static_cast<double>(frames.size());
+    series.mean_ms = mean_of(series.frame_times_ms);
     const auto stutter_flags = telemetry::moving_mean_stutter_flags(frames);
     series.stutter_flags.assign(stutter_flags.begin(), stutter_flags.end());
     return series;

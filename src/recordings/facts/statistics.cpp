@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <ranges>
 
 namespace recordings
 {
@@ -96,18 +97,7 @@ CorrelationEstimate estimate_correlation(std::span<const double> values)
     return estimate;
 }
 
-std::span<const double> values_within_limit(std::span<const double> values)
-{
-    return values.first(std::min(values.size(), max_correlated_values));
-}
-
 constexpr std::size_t min_blocks_per_batch = 5;
-
-StandardError uncorrelated_error(std::span<const double> values)
-{
-    const auto n = static_cast<double>(values.size());
-    return {std::sqrt(sum_of_squared_deviations(values) / (n - 1.0) / n), n - 1.0};
-}
 
 // Estimates the standard error of the mean of correlated values from their effective sample size.
 StandardError error_by_correlation(std::span<const double> values)
@@ -132,6 +122,12 @@ StandardError error_by_batches(std::span<const double> values, std::size_t batch
 
 } // namespace
 
+StandardError uncorrelated_error(std::span<const double> values)
+{
+    const auto n = static_cast<double>(values.size());
+    return {std::sqrt(sum_of_squared_deviations(values) / (n - 1.0) / n), n - 1.0};
+}
+
 double two_sided_critical_t(double tail_probability, double degrees_of_freedom)
 {
     double low = 0.0, high = 1.0;
@@ -147,7 +143,7 @@ double two_sided_critical_t(double tail_probability, double degrees_of_freedom)
 
 std::size_t optimal_block_length(std::span<const double> values)
 {
-    values = values_within_limit(values);
+    values = values | std::views::take(max_correlated_values);
     const CorrelationEstimate estimate = estimate_correlation(values);
     if (!(estimate.variance > 0.0)) return 1;
     const auto n = static_cast<double>(values.size());
@@ -159,7 +155,7 @@ std::size_t optimal_block_length(std::span<const double> values)
 
 double statistical_inefficiency(std::span<const double> values)
 {
-    const CorrelationEstimate estimate = estimate_correlation(values_within_limit(values));
+    const CorrelationEstimate estimate = estimate_correlation(values | std::views::take(max_correlated_values));
     return estimate.variance > 0.0 ? estimate.density_at_zero / estimate.variance : 1.0;
 }
 

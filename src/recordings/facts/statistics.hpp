@@ -81,6 +81,8 @@ struct StandardError
     double value = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
+/// Of the mean of at least two values.
+StandardError uncorrelated_error(std::span<const double> values);
 /// Too large for negatively correlated values, such as the frame times of a frame limiter.
 StandardError conservative_standard_error(std::span<const double> values, std::size_t batch_count,
                                           double error_probability);
