@@ -58,11 +58,11 @@ struct TimeTotals
     Nanos frame_time{}, simulated_time{};
     int frame_count = 0;
 
-    void add(const FrameWithLostTime& frame)
+    void add(const TimeTotals& totals)
     {
-        frame_time += frame.frame_time;
-        simulated_time += frame.frame_time - frame.lost_time;
-        ++frame_count;
+        frame_time += totals.frame_time;
+        simulated_time += totals.simulated_time;
+        frame_count += totals.frame_count;
     }
     double speed() const
     {
@@ -132,11 +132,12 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
     const auto frames = frames_with_lost_times(recording, identification);
     if (!frames) return std::nullopt;
     GameSpeed game_speed;
-    Nanos frame_start{};
+    Nanos total_frame_time{}; // of the frames before this one
     for (const FrameWithLostTime& frame : *frames)
     {
-        if (frame.lost_time >= min_dropped_time) game_speed.dropped_times.push_back({frame_start, frame.lost_time});
-        frame_start += frame.frame_time;
+        if (frame.lost_time >= min_dropped_time)
+            game_speed.dropped_times.push_back({total_frame_time, frame.lost_time});
+        total_frame_time += frame.frame_time;
     }
     if (game_speed.dropped_times.size() * min_frames_per_drop > frames->size()) game_speed.dropped_times.clear();
 
@@ -144,23 +145,19 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
     TimeTotals sum_of_bands;
     for (const FrameWithLostTime& frame : *frames)
     {
-        game_speed.total_frame_time += frame.frame_time;
-        game_speed.total_simulated_time += frame.frame_time - frame.lost_time;
         if (frame.lost_time >= min_dropped_time && !game_speed.dropped_times.empty()) continue;
         std::size_t band = 0;
         while (band < band_limits_fps.size() && frame.frame_time * band_limits_fps[band] > Nanos{1s}) ++band;
-        bands[band].add(frame);
-        sum_of_bands.add(frame);
+        bands[band].add({frame.frame_time, frame.frame_time - frame.lost_time, 1});
     }
+    for (const TimeTotals& band : bands) sum_of_bands.add(band);
     game_speed.speed = sum_of_bands.speed();
     TimeTotals sum_of_slow_bands;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
         if (bands[i].frame_time == Nanos::zero()) continue;
         if (bands[i].speed() >= min_normal_speed) break;
-        sum_of_slow_bands.frame_time += bands[i].frame_time;
-        sum_of_slow_bands.simulated_time += bands[i].simulated_time;
-        sum_of_slow_bands.frame_count += bands[i].frame_count;
+        sum_of_slow_bands.add(bands[i]);
         if (sum_of_slow_bands.frame_count < min_slow_frames) continue;
         game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_motion_speed = sum_of_slow_bands.speed();
@@ -169,7 +166,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
         game_speed.slow_motion_below_fps =
             std::max(*game_speed.slow_motion_below_fps,
                      static_cast<double>(slow_motion_limit_fps(identification.best.known_loop)));
-    if (!identification.is_identified && game_speed.total_frame_time < min_unknown_loop_time) return std::nullopt;
+    if (!identification.is_identified && total_frame_time < min_unknown_loop_time) return std::nullopt;
     return game_speed;
 }
 

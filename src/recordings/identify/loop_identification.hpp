@@ -135,7 +135,6 @@ struct DroppedTime
 
 struct GameSpeed
 {
-    Nanos total_frame_time{}, total_simulated_time{};
     double speed = 1.0; ///< simulated time / frame time, without the frames in `dropped_times`
     /// Upper limit in fps of the frame rates at which the game ran in slow motion. Empty if it never did.
     std::optional<double> slow_motion_below_fps{};

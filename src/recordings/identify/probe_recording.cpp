@@ -111,14 +111,12 @@ struct ProbeReader
         if (columns.slowed && (fields[*columns.slowed] != "1" || fields[columns.frame].empty())) return "";
         if (recording.frame_times.size() == max_read_frames) return fmt::format("more than {} frames", max_read_frames);
 
-        const auto frame_time_ns = base::parse_number<std::int64_t>(fields[columns.frame]);
-        if (!frame_time_ns || std::abs(*frame_time_ns) > max_probed_frame_time.count())
-            return base::message("'{}' is not a frame time of at most a day, in nanoseconds", fields[columns.frame]);
-        recording.frame_times.emplace_back(*frame_time_ns);
         if (fields[columns.clock] == "probe") recording.is_timed_by_probe = true;
-        ErrorText error = add_steps(fields[columns.steps]);
-        if (error.empty()) error = add_simulated_time(fields[columns.simulated]);
-        if (error.empty()) error = add_alpha(fields[columns.alpha]);
+        ErrorText error = add_time(fields[columns.frame], recording.frame_times, "frame");
+        if (error.empty()) error = add_steps(fields[columns.steps]);
+        if (error.empty() && !fields[columns.simulated].empty())
+            error = add_time(fields[columns.simulated], recording.simulated_times, "simulated");
+        if (error.empty()) error = add_number(fields[columns.alpha], recording.alphas, "an alpha", max_alpha);
         if (error.empty() && columns.drawn) error = add_position(fields[*columns.drawn], recording.drawn_positions);
         if (error.empty() && columns.camera) error = add_position(fields[*columns.camera], recording.camera_positions);
         return error;
@@ -134,17 +132,15 @@ struct ProbeReader
         return "";
     }
 
-    ErrorText add_simulated_time(std::string_view text)
+    static ErrorText add_time(std::string_view text, std::vector<Nanos>& times, const char* adjective)
     {
-        if (text.empty()) return "";
-        const auto simulated_ns = base::parse_number<std::int64_t>(text);
-        if (!simulated_ns || std::abs(*simulated_ns) > max_probed_frame_time.count())
-            return base::message("'{}' is not a simulated time of at most a day, in nanoseconds", text);
-        recording.simulated_times.emplace_back(*simulated_ns);
+        const auto time_ns = base::parse_number<std::int64_t>(text);
+        if (!time_ns || std::abs(*time_ns) > max_probed_frame_time.count())
+            return base::message("'{}' is not a {} time of at most a day, in nanoseconds", text, adjective);
+        times.emplace_back(*time_ns);
         return "";
     }
 
-    ErrorText add_alpha(std::string_view text) { return add_number(text, recording.alphas, "an alpha", max_alpha); }
     static ErrorText add_position(std::string_view text, std::vector<double>& positions)
     {
         return add_number(text, positions, "a position", max_probed_position);
