@@ -105,12 +105,6 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["alternation"] = alternation_json(facts.alternation);
 }
 
-Json side_json(FrameBoundary boundary)
-{
-    if (boundary == FrameBoundary::unknown) return nullptr;
-    return boundary == FrameBoundary::frame_start ? "CPU" : "presents";
-}
-
 Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t stream_index)
 {
     Json json{{"number", stream_index + 1},
@@ -172,7 +166,9 @@ Json to_json(const Recording& recording, std::span<const StreamFacts> facts)
             {"format", recording.format->name},
             {"tool", recording.tool},
             {"frame_time_column", recording.frame_time_column},
-            {"side", side_json(recording.frame_boundary)},
+            {"side", recording.frame_boundary == FrameBoundary::unknown
+                         ? Json(nullptr)
+                         : Json(recording.frame_boundary == FrameBoundary::frame_start ? "CPU" : "presents")},
             {"default_stream", recording.default_stream_index + 1},
             {"timing", "presents"}, // replaced by the caller if the frame times are display intervals
             {"remark", recording.remark},

@@ -157,12 +157,6 @@ private:
     const char* array_begin_ = nullptr;
 };
 
-std::optional<bool> dropped_flag_of(std::string_view value)
-{
-    if (value.empty() || value == "null") return std::nullopt;
-    return value == "true" || value == "1";
-}
-
 // Adds the frames of a run. An array that is shorter than that of the frame times has no values for the last frames.
 // Returns an error if there are too many frames with display timing.
 std::optional<RecordingError> add_run(const ReadInput& input, CapFrameXReader& reader, const RecordedRun& run,
@@ -191,7 +185,9 @@ std::optional<RecordingError> add_run(const ReadInput& input, CapFrameXReader& r
         recording_builder.add_row(stream_builder,
                                   {parse_scaled(text, ms_exponent), parse_scaled(timestamps.next(), s_exponent),
                                    line_number, trimmed_where(text, is_field_padding)});
-        const std::optional<bool> is_dropped = dropped_flag_of(dropped_flags.next());
+        const std::string_view flag = dropped_flags.next();
+        std::optional<bool> is_dropped;
+        if (!flag.empty() && flag != "null") is_dropped = flag == "true" || flag == "1";
         if (is_dropped.value_or(false)) ++*stream_builder.stream.dropped_count;
         if (!input.options.display_timing_range) continue;
         std::ranges::transform(timing_columns, timing_row.begin(),

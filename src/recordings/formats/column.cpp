@@ -155,12 +155,6 @@ struct ColumnInterpreter
                                              base::number_text(clock->coverage * 100, 3)),
                                "record every frame");
     }
-    // True if other columns confirm the unit of the frame times.
-    bool is_unit_confirmed() const
-    {
-        return (rates && rates->is_one_frame_in(interpretation.unit)) ||
-               (clock && clock->line_going_back == 0 && clock->coverage <= max_coverage);
-    }
 
     RecordingError error_at_header(std::string problem, std::string remedy) const
     {
@@ -182,25 +176,19 @@ struct ColumnInterpreter
         if (options.column_has_timestamps) return true;
         if (options.unit == Unit::hz || !sample.increases_like_timestamps()) return false;
         if (column.meaning.has_timestamps) return true;
-        if (is_named_frame_time()) return false;
+        const bool has_names = !column.header.normalised_names.empty();
+        const auto meaning = has_names ? column_meaning_of(column.name()) : std::nullopt;
+        if (meaning && !meaning->has_timestamps && !meaning->is_only_unit) return false; // named a frame time
+        constexpr std::size_t max_searched_characters = 4096;
+        const std::string_view first_rows = column.header.text_below.substr(0, max_searched_characters);
         const bool is_conclusive = sample.values.size() >= min_conclusive_values;
-        if (is_conclusive && column.header.normalised_names.empty() && has_commas_near_top())
+        if (is_conclusive && !has_names && first_rows.find(',') != first_rows.npos)
             return error_at_header("the commas can be decimal marks or separators",
                                    "add a header line with the names of the columns");
         if (is_conclusive) return true;
         if (options.unit) return false;
         return error_at_header("the numbers increase in every row, so they can be time stamps or frame times",
                                "use --absolute for time stamps, --unit ms for frame times in milliseconds");
-    }
-    bool is_named_frame_time() const
-    {
-        const auto meaning = column.header.normalised_names.empty() ? std::nullopt : column_meaning_of(column.name());
-        return meaning && !meaning->has_timestamps && !meaning->is_only_unit;
-    }
-    bool has_commas_near_top() const
-    {
-        constexpr std::size_t max_searched_characters = 4096;
-        return column.header.text_below.substr(0, max_searched_characters).find(',') != std::string_view::npos;
     }
 
     std::optional<RecordingError> plausibility_error() const
@@ -212,7 +200,10 @@ struct ColumnInterpreter
             (frame_time_s >= min_plausible_median_s && frame_time_s <= max_plausible_median_s))
             return std::nullopt;
         const bool is_small = frame_time_s < min_plausible_median_s && frame_time_s > 0.0;
-        if (is_small && is_unit_confirmed()) return std::nullopt;
+        const bool is_unit_confirmed = // by other columns
+            (rates && rates->is_one_frame_in(interpretation.unit)) ||
+            (clock && clock->line_going_back == 0 && clock->coverage <= max_coverage);
+        if (is_small && is_unit_confirmed) return std::nullopt;
         return error_at_header(fmt::format("a median frame time of {} {} is implausible{}", base::number_text(median),
                                            spelled_out_name_of(interpretation.unit),
                                            is_small ? "; does the point separate thousands?" : ""),

@@ -87,15 +87,6 @@ constexpr auto column_remedy = "choose one with --column NAME, and its unit with
 
 bool is_letter(char c) { return base::is_ascii_letter(c) || static_cast<signed char>(c) < 0; }
 
-std::optional<Unit> unit_of_word(std::string_view word)
-{
-    const std::string lower_word = base::ascii_lower_case(word);
-    for (const UnitWord& unit_word : unit_words)
-        if (unit_word.word == lower_word) return unit_word.unit;
-    if (lower_word == "fps" || lower_word == "hz") return Unit::hz;
-    return std::nullopt;
-}
-
 bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_clock_time_ns(text).ok(); }
 
 // True for a number, with or without a unit, a time of day or a date with a time.
@@ -323,9 +314,12 @@ CellWithUnit split_unit(std::string_view cell)
     const std::string_view text = trimmed_where(cell, is_field_padding);
     const std::string_view before_word = trimmed_where(text, is_letter);
     if (text.empty() || !is_letter(text.back()) || before_word.data() != text.data()) return {cell};
-    const auto unit = unit_of_word(text.substr(before_word.size()));
-    if (!unit) return {cell};
-    return {trimmed_where(before_word, is_blank), unit};
+    const std::string word = base::ascii_lower_case(text.substr(before_word.size()));
+    const std::string_view number = trimmed_where(before_word, is_blank);
+    for (const UnitWord& unit_word : unit_words)
+        if (unit_word.word == word) return {number, unit_word.unit};
+    if (word == "fps" || word == "hz") return {number, Unit::hz};
+    return {cell};
 }
 
 std::optional<ColumnMeaning> column_meaning_of(std::string_view name)

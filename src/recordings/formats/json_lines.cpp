@@ -80,11 +80,6 @@ bool is_json_lines(std::string_view text)
     return false;
 }
 
-bool is_numeric_value(const std::string& text)
-{
-    return parse_scaled(text, ns_exponent).ok() || parse_clock_time_ns(text).ok();
-}
-
 // Finds the member with the frame times or time stamps among the numbers and times of one object.
 struct MemberSearch
 {
@@ -95,7 +90,7 @@ struct MemberSearch
 
     void add(const std::string& name, const std::string& text)
     {
-        if (!is_numeric_value(text)) return;
+        if (!parse_scaled(text, ns_exponent).ok() && !parse_clock_time_ns(text).ok()) return;
         if (++name_count <= max_listed_names) listed_names.push_back(base::printable_excerpt(name));
         if (!chosen_name.empty())
         {

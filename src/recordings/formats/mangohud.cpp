@@ -62,13 +62,6 @@ MangoHudUnit inferred_unit(const Header& header)
     return (row_counts[0] + row_counts[1]) * 2 >= total ? mangohud_units[1] : mangohud_units[2];
 }
 
-std::string mangohud_tool_name(const RecordingSource& source, MangoHudUnit unit)
-{
-    LineReader lines{source.text};
-    if (lines.next() && lines.line() == "v1" && lines.next()) return base::message("MangoHud {}", lines.line());
-    return fmt::format("MangoHud {}", unit.tool_versions);
-}
-
 // Refuses a sampled recording. By default, MangoHud writes one row per time interval, not one row per frame.
 std::optional<RecordingError> sampled_rows_error(const RecordingSource& source, const Header& header,
                                                  const Stream& stream)
@@ -93,7 +86,9 @@ bool is_mangohud(const Header& header)
 RecordingOrError read_mangohud(const ReadInput& input)
 {
     const MangoHudUnit unit = inferred_unit(input.header);
-    const std::string tool = mangohud_tool_name(input.source, unit);
+    LineReader lines{input.source.text};
+    const bool has_version_line = lines.next() && lines.line() == "v1" && lines.next();
+    const std::string tool = base::message("MangoHud {}", has_version_line ? lines.line() : unit.tool_versions);
     RecordingOrError recording_or_error = read_table_frames({.format = Format::mangohud,
                                                              .tool = tool,
                                                              .frame_boundary = FrameBoundary::present,

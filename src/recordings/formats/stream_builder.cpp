@@ -83,27 +83,20 @@ void StreamBuilder::add_row(const RowWithFrameTimeField& row, TimestampMeaning::
 {
     frame_start_ns = frame_time_sum_ns_;
     if (event == TimestampMeaning::Event::frame_start) record_timestamp(row.timestamp);
-    append_frame(row);
-    if (event == TimestampMeaning::Event::frame_end) record_timestamp(row.timestamp);
-}
-
-void StreamBuilder::append_frame(const RowWithFrameTimeField& row)
-{
     const std::int64_t frame_time_ns = row.frame_time.value;
     if (is_valid_frame_time(row.frame_time) && frame_time_ns <= max_frame_time_sum_ns - frame_time_sum_ns_)
     {
         stream.frame_times.emplace_back(frame_time_ns);
         frame_time_sum_ns_ += frame_time_ns;
-        return;
     }
-    if (row.frame_time.kind == ParsedNumber::Kind::missing)
-    {
+    else if (row.frame_time.kind == ParsedNumber::Kind::missing)
         ++stream.missing_count;
-        return;
+    else if (stream.invalid_count++ == 0)
+    {
+        stream.first_invalid_line = row.line_number;
+        stream.first_invalid_text = base::printable_excerpt(row.frame_time_text);
     }
-    if (stream.invalid_count++ > 0) return;
-    stream.first_invalid_line = row.line_number;
-    stream.first_invalid_text = base::printable_excerpt(row.frame_time_text);
+    if (event == TimestampMeaning::Event::frame_end) record_timestamp(row.timestamp);
 }
 
 void StreamBuilder::record_timestamp(const ParsedNumber& timestamp)
@@ -179,7 +172,12 @@ RecordingOrError RecordingBuilder::finish(const RecordingSource& source, const H
     if (timestamp_meaning_.may_be_milliseconds) correct_unit_of_spans(recording.streams);
     recording.truncated_row_count = truncated_row_count_;
     recording.first_truncated_line = first_truncated_line_;
-    return finish_recording(source, std::move(recording), header.line_number);
+    if (auto problem = empty_recording_problem(recording))
+        return source.error_at(header.line_number, *std::move(problem),
+                               "record again, and let the recording run for some seconds");
+    recording.name = source.name;
+    recording.default_stream_index = default_stream_index(recording.streams);
+    return recording;
 }
 
 void TimestampDifferencer::add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
@@ -194,16 +192,6 @@ void TimestampDifferencer::add_timestamp(RecordingBuilder& recording_builder, St
     }
     if (previous_timestamp_) recording_builder.add_row(stream_builder, row);
     previous_timestamp_ = timestamp;
-}
-
-RecordingOrError finish_recording(const RecordingSource& source, Recording recording, std::size_t error_line_number)
-{
-    if (auto problem = empty_recording_problem(recording))
-        return source.error_at(error_line_number, *std::move(problem),
-                               "record again, and let the recording run for some seconds");
-    recording.name = source.name;
-    recording.default_stream_index = default_stream_index(recording.streams);
-    return recording;
 }
 
 std::string FrameStarts::add_start(std::string_view application, std::string_view process_id,

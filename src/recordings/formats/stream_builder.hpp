@@ -90,8 +90,6 @@ public:
     Stream finish_stream();
 
 private:
-    /// A missing or invalid frame time is counted instead.
-    void append_frame(const RowWithFrameTimeField& row);
     /// Keeps the first and the last known time stamp.
     void record_timestamp(const ParsedNumber& timestamp);
 
@@ -127,6 +125,7 @@ public:
     /// Counts a row that is too short to contain a frame time, such as the last row of an interrupted recording.
     void count_truncated_row(std::size_t line_number);
 
+    /// Sets the name, the streams and the main stream of `recording`. Returns an error if there are no frames.
     RecordingOrError finish(const RecordingSource& source, const Header& header, Recording recording);
 
 private:
@@ -155,9 +154,6 @@ public:
 private:
     std::optional<ParsedNumber> previous_timestamp_;
 };
-
-/// Sets the name and the main swap chain of `recording`. Returns an error if there are no frames.
-RecordingOrError finish_recording(const RecordingSource& source, Recording recording, std::size_t error_line_number);
 
 /// Start times of frames, grouped by application, process and swap chain.
 class FrameStarts
