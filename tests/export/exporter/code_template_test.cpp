@@ -64,7 +64,12 @@ void add_uses(std::set<std::string>& used, const std::vector<Statement>& stateme
 {
     for (const Statement& s : statements)
     {
-        if (s.kind == Statement::Kind::insert_template) used.insert(s.template_name);
+        if (s.kind == Statement::Kind::insert_template)
+        {
+            used.insert(s.template_name);
+            for (const Declaration& argument : s.declarations) // shared/set-rate inserts rate-change/$change
+                if (argument.name == "change") used.insert(fmt::format("rate-change/{}", argument.value.text));
+        }
         add_uses(used, s.body);
         add_uses(used, s.else_body);
     }
