@@ -255,7 +255,7 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
     canvas.picture.add_label({{x, y}, off_screen_label(body_name, position, area, pixel), canvas.theme().alarm, align});
 }
 
-void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x)
+void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left)
 {
     const int reference_bounce_count = canvas.moment.reference_bounce_count;
     const int bounce_count = canvas.event_count(&sim::EventCounts::bounced);
@@ -266,6 +266,7 @@ void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float ma
     if (canvas.area.h < canvas.to_pixels(70)) return; // the marks would cover the body
     const bool is_low_area = canvas.area.h < canvas.to_pixels(100);
     const float height = canvas.to_pixels(is_low_area ? 7 : 11);
+    const float max_label_right_x = canvas.area.right() - canvas.to_pixels(4);
 
     // The icon of a bounce: a ball at a wall
     const float radius = 0.3F * height;

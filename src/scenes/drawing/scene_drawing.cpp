@@ -46,23 +46,6 @@ void draw_dashed_circle(const draw::DrawContext& context, draw::Point centre, fl
         context.picture.add_line(outline_point(i), outline_point(i + 1), context.to_pixels(1.6F), ink);
 }
 
-void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity)
-{
-    const double speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
-    if (!(speed > 0.0) || !std::isfinite(speed)) return;
-    const auto direction_x = static_cast<float>(velocity.x / speed);
-    const auto direction_y = static_cast<float>(-velocity.y / speed); // the y axis of pixels points downwards
-    const float base_distance = ring_radius_ratio * body_radius + context.to_pixels(3);
-    const float length = context.to_pixels(8);
-    const auto point_at = [&](float along, float across)
-    {
-        return draw::Point{centre.x + along * direction_x - across * direction_y,
-                           centre.y + along * direction_y + across * direction_x};
-    };
-    context.picture.add_triangle(point_at(base_distance, -length * 0.7F), point_at(base_distance, length * 0.7F),
-                                 point_at(base_distance + length, 0.0F), context.theme().text);
-}
-
 void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float solid_corner_radius,
                         LineStyle line_style)
 {

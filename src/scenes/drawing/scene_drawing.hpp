@@ -18,8 +18,6 @@ void draw_ball(const draw::DrawContext& context, draw::Point centre, float radiu
 inline constexpr float ring_radius_ratio = 1.2F;
 void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, float body_radius, LineStyle line_style);
 void draw_dashed_circle(const draw::DrawContext& context, draw::Point centre, float radius, draw::Colour ink);
-/// Draws an arrow head beside a body, in the direction of `velocity`; draws nothing if `velocity` is 0 or not finite.
-void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity);
 void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float solid_corner_radius,
                         LineStyle line_style);
 void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style);
@@ -114,7 +112,7 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
 /// A line marks how far the game is behind or ahead of real time, from this time on.
 inline constexpr timestep::Nanos min_marked_delay{2'000'000};
 /// Compares the bounces of the loop and the reference. Draws nothing if they are not comparable, after a tunnelling.
-void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x);
+void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left);
 
 void draw_stopwatches(const SceneCanvas& canvas);
 /// True if the frame is late or early and the area has space for stopwatches.

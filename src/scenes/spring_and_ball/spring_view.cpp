@@ -17,8 +17,6 @@ namespace
 using sim::EventCounts;
 
 constexpr double anchor_x = SpringAndBall::anchor_x;
-// Largest distance in metres at which the ball's centre is drawn; also replaces a position of NaN or infinity.
-constexpr double max_drawn_x = 1e6;
 
 // Pixel x of the label beside the grid line at `metre`. Leaves space for a wall, which can stand on this line.
 float metre_label_x(const SpringSceneDrawing& drawing, int metre)
@@ -182,28 +180,6 @@ void write_legend(const SpringSceneDrawing& drawing)
         canvas.picture.add_label({{left_x, lower_line_y}, without_separator(cross_text), canvas.theme().dim_text});
 }
 
-struct TallyPlace
-{
-    draw::Point top_left;
-    float max_label_right_x;
-};
-
-TallyPlace bounce_tally_place(const SpringSceneDrawing& drawing)
-{
-    const SceneCanvas& canvas = drawing.canvas;
-    const float right_edge = canvas.area.right() - canvas.to_pixels(4);
-    if (is_automatically_zoomed_out(canvas))
-        return {{canvas.area.right() - canvas.to_pixels(176), canvas.area.y + canvas.to_pixels(4)}, right_edge};
-    return {{canvas.camera.pixel_x(drawing.scene.knobs.wall_x) + canvas.to_pixels(16),
-             canvas.bottom_y_above_caption() - canvas.to_pixels(42)},
-            right_edge};
-}
-
-double drawable_x(const SpringAndBall::State& shown)
-{
-    return std::isfinite(shown.x) ? std::clamp(shown.x, -max_drawn_x, max_drawn_x) : max_drawn_x;
-}
-
 } // namespace
 
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
@@ -222,7 +198,9 @@ Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
 
 draw::Point SpringSceneDrawing::ball_centre() const
 {
-    return {canvas.camera.pixel_x(drawable_x(shown_state)), canvas.camera.pixel_y(0.0)};
+    constexpr double max_drawn_x = 1e6; // in metres; also replaces a position of NaN or infinity
+    const double x = std::isfinite(shown_state.x) ? std::clamp(shown_state.x, -max_drawn_x, max_drawn_x) : max_drawn_x;
+    return {canvas.camera.pixel_x(x), canvas.camera.pixel_y(0.0)};
 }
 
 float SpringSceneDrawing::ball_radius_pixels() const { return drawn_ball_radius_pixels(canvas, scene.knobs.radius); }
@@ -239,21 +217,29 @@ void SpringSceneDrawing::draw_scene() const
 
 void SpringSceneDrawing::draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const
 {
-    draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius_pixels(), line_style);
-    if (line_style == LineStyle::solid)
-        draw_direction_arrow(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius_pixels(),
-                             {reference_state.v, 0.0});
+    const draw::Point centre = canvas.pixel_at({reference_state.x, 0.0});
+    draw_reference_ring(canvas, centre, ball_radius_pixels(), line_style);
+    const double squared_speed = reference_state.v * reference_state.v;
+    if (line_style != LineStyle::solid || !(squared_speed > 0.0) || !std::isfinite(squared_speed)) return;
+    const float direction = reference_state.v > 0.0 ? 1.0F : -1.0F; // of the arrow head
+    const float length = canvas.to_pixels(8);
+    const float base_distance = ring_radius_ratio * ball_radius_pixels() + canvas.to_pixels(3);
+    const float base_x = centre.x + base_distance * direction;
+    canvas.picture.add_triangle({base_x, centre.y - 0.7F * length * direction},
+                                {base_x, centre.y + 0.7F * length * direction},
+                                {centre.x + (base_distance + length) * direction, centre.y}, canvas.theme().text);
 }
 
 void SpringSceneDrawing::draw_annotations_over_references() const
 {
     draw_off_screen_arrow(canvas, "ball", {shown_state.x, 0.0});
     const bool is_zoomed_out = is_automatically_zoomed_out(canvas);
-    if (canvas.has_height_for_text() || !is_zoomed_out) // else the labels would overlap
-    {
-        const TallyPlace place = bounce_tally_place(*this);
-        draw_bounce_tally(canvas, place.top_left, place.max_label_right_x);
-    }
+    const draw::Point tally_top_left =
+        is_zoomed_out ? draw::Point{canvas.area.right() - canvas.to_pixels(176), canvas.area.y + canvas.to_pixels(4)}
+                      : draw::Point{canvas.camera.pixel_x(scene.knobs.wall_x) + canvas.to_pixels(16),
+                                    canvas.bottom_y_above_caption() - canvas.to_pixels(42)};
+    // In a low area, the labels would overlap.
+    if (canvas.has_height_for_text() || !is_zoomed_out) draw_bounce_tally(canvas, tally_top_left);
     if (is_zoomed_out)
         draw_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius_pixels());
     else
