@@ -13,14 +13,6 @@ namespace scenes
 namespace detail
 {
 template <class FieldType>
-constexpr SceneKnobKind knob_kind_of()
-{
-    if constexpr (std::is_same_v<FieldType, bool>) return SceneKnobKind::toggle;
-    if constexpr (std::is_integral_v<FieldType>) return SceneKnobKind::integer;
-    return SceneKnobKind::number;
-}
-
-template <class FieldType>
 constexpr FieldType rounded_to(double value)
 {
     if constexpr (std::is_same_v<FieldType, bool>) return value != 0.0;
@@ -36,20 +28,6 @@ struct MemberOwner<Field>
 {
     using type = Knobs;
 };
-
-// Sets the kind, initial value and accessor functions of `knob`, a setting that is stored in the data member `Field`.
-template <auto Field, class Knobs>
-constexpr SceneKnob with_field_accessors(SceneKnob knob)
-{
-    using FieldType = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
-    if (knob.label.empty()) knob.label = knob.name;
-    knob.kind = knob_kind_of<FieldType>();
-    knob.initial = static_cast<double>(Knobs{}.*Field);
-    knob.get = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
-    knob.set = [](void* knobs, double value) { static_cast<Knobs*>(knobs)->*Field = rounded_to<FieldType>(value); };
-    knob.rounded = [](double value) { return static_cast<double>(rounded_to<FieldType>(value)); };
-    return knob;
-}
 } // namespace detail
 
 struct KnobOptions
@@ -59,12 +37,28 @@ struct KnobOptions
     KnobEffectTime effect_time = KnobEffectTime::next_step;
 };
 
+/// A setting that is stored in the data member `Field`.
 template <auto Field, class Knobs = typename detail::MemberOwner<Field>::type>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
 {
-    return detail::with_field_accessors<Field, Knobs>(
-        {name, options.label, unit, tooltip, min, max, options.is_logarithmic, options.effect_time});
+    using FieldType = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
+    return {.name = name,
+            .label = options.label.empty() ? name : options.label,
+            .unit = unit,
+            .tooltip = tooltip,
+            .min = min,
+            .max = max,
+            .is_logarithmic = options.is_logarithmic,
+            .effect_time = options.effect_time,
+            .kind = std::is_same_v<FieldType, bool> ? SceneKnobKind::toggle
+                    : std::is_integral_v<FieldType> ? SceneKnobKind::integer
+                                                    : SceneKnobKind::number,
+            .initial = static_cast<double>(Knobs{}.*Field),
+            .rounded = [](double value) { return static_cast<double>(detail::rounded_to<FieldType>(value)); },
+            .get = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); },
+            .set = [](void* knobs, double value)
+            { static_cast<Knobs*>(knobs)->*Field = detail::rounded_to<FieldType>(value); }};
 }
 
 template <auto Field, class Knobs = typename detail::MemberOwner<Field>::type>

@@ -114,10 +114,20 @@ constexpr void count_blow_up(const Step& step, sim::EventCounts& events)
     events.last_blow_up_s = step.end_time;
 }
 
-/// The exact solution for a scene that has the function advance_exactly(state, seconds).
 template <class Scene>
-struct ExactMotion
+concept AdvancesExactly = requires(const Scene scene, typename Scene::State state)
 {
+    scene.advance_exactly(state, 1.0);
+};
+
+/// The exact solution; not defined for a scene that has none. Its header can specialise the class.
+template <class Scene>
+class ExactMotion;
+
+template <AdvancesExactly Scene>
+class ExactMotion<Scene>
+{
+public:
     Scene scene{};
     typename Scene::State start{};
 
@@ -128,22 +138,6 @@ struct ExactMotion
         scene.advance_exactly(out, seconds);
     }
 };
-
-template <class Scene>
-auto make_exact_motion(const Scene& scene, const typename Scene::State& start)
-{
-    if constexpr (requires { typename Scene::ExactMotion; })
-        return typename Scene::ExactMotion{scene, start};
-    else
-        return ExactMotion<Scene>{scene, start};
-}
-
-template <class Scene>
-concept HasExactMotion = requires(const Scene scene, typename Scene::State state)
-{
-    scene.advance_exactly(state, 1.0);
-}
-|| requires { typename Scene::ExactMotion; };
 
 /// Scene::State must include the previous state, for interpolation.
 template <class Scene>
@@ -304,11 +298,12 @@ constexpr SceneType make_scene_type(SceneType type)
     type.interpolate = Functions::interpolate;
     type.extrapolate = Functions::extrapolate;
     type.hash = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
-    if constexpr (HasExactMotion<Scene>)
+    if constexpr (requires { ExactMotion<Scene>{}; })
     {
-        using Exact = decltype(make_exact_motion(std::declval<Scene>(), std::declval<State>()));
-        type.start_exact_motion = [](const AnyScene& scene, const AnyState& start, base::AnyValue& exact)
-        { exact.get_or_create<Exact>() = make_exact_motion(scene.as<Scene>(), start.as<State>()); };
+        using Exact = ExactMotion<Scene>;
+        type.start_exact_motion = [](const AnyScene& scene, const AnyState& start, base::AnyValue& exact) {
+            exact.get_or_create<Exact>() = Exact{scene.as<Scene>(), start.as<State>()};
+        };
         type.write_exact_state = [](base::AnyValue& exact, double seconds, AnyState& out)
         { exact.as<Exact>().write_state(seconds, out.get_or_create<State>()); };
     }
@@ -331,11 +326,9 @@ constexpr SceneType make_scene_type(SceneType type)
     if constexpr (requires(const Scene scene) { scene.largest_step_without_tunnelling(); })
         type.largest_step_without_tunnelling = [](const AnyScene& scene)
         { return std::optional<double>{scene.as<Scene>().largest_step_without_tunnelling()}; };
-    if constexpr (requires(const Scene scene) { scene.max_real_time_bodies(60.0); })
-        type.step_cost = [](const AnyScene& scene, double step_hz) {
-            return std::optional{
-                StepCost{scene.as<Scene>().step_cost(), scene.as<Scene>().max_real_time_bodies(step_hz)}};
-        };
+    if constexpr (requires(const Scene scene) { scene.step_cost(60.0); })
+        type.step_cost = [](const AnyScene& scene, double step_hz)
+        { return std::optional{scene.as<Scene>().step_cost(step_hz)}; };
     return type;
 }
 

@@ -45,8 +45,6 @@ struct SpringAndBall
         static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
     };
 
-    class ExactMotion; // in spring_exact_motion.hpp
-
     static constexpr double anchor_x = -2.1; ///< position in metres of the spring's fixed end
 
     Knobs knobs{};

@@ -15,7 +15,9 @@ namespace
 constexpr double never = std::numeric_limits<double>::infinity();
 } // namespace
 
-SpringAndBall::ExactMotion::ExactMotion(const SpringAndBall& scene, const State& start)
+using SpringMotion = ExactMotion<SpringAndBall>;
+
+SpringMotion::ExactMotion(const SpringAndBall& scene, const State& start)
     : scene_{scene}
     , contact_x_toward_wall_{-start.wall_side * scene.contact_x(start.wall_side)}
     , wall_direction_{-static_cast<double>(start.wall_side)}
@@ -31,7 +33,7 @@ SpringAndBall::ExactMotion::ExactMotion(const SpringAndBall& scene, const State&
     next_hit_time_ = next_wall_hit_time(first_arc);
 }
 
-void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
+void SpringMotion::write_state(double seconds, State& out)
 {
     while (!is_known_to_repeat() && next_hit_time_ <= seconds) append_arc();
     double motion_time = seconds;
@@ -49,15 +51,14 @@ void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
     out.v = wall_direction_ * motion.v;
 }
 
-SpringAndBall::ExactMotion::BallMotion SpringAndBall::ExactMotion::motion_without_wall(BallMotion motion,
-                                                                                       double seconds) const
+SpringMotion::BallMotion SpringMotion::motion_without_wall(BallMotion motion, double seconds) const
 {
     sim::exact_spring_step(scene_.angular_frequency(), scene_.knobs.damping_ratio, seconds)
         .advance(motion.x_toward_wall, motion.v);
     return motion;
 }
 
-void SpringAndBall::ExactMotion::append_arc()
+void SpringMotion::append_arc()
 {
     const double hit_speed = motion_without_wall(arcs_.back().start, next_hit_time_ - arcs_.back().start_time).v;
 
@@ -73,7 +74,7 @@ void SpringAndBall::ExactMotion::append_arc()
 }
 
 // Tests only the first swing toward the wall, because no later swing is wider.
-double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) const
+double SpringMotion::next_wall_hit_time(const SpringArc& arc) const
 {
     const double min_seconds = seconds_to_approach(arc.start);
     double max_seconds = seconds_to_closest_point(arc.start);
@@ -90,8 +91,7 @@ double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) cons
 }
 
 // Finds the time of the hit by Newton's method; bisects if an iteration leaves the current interval.
-double SpringAndBall::ExactMotion::solve_seconds_to_hit(const BallMotion& start, double min_seconds,
-                                                        double max_seconds) const
+double SpringMotion::solve_seconds_to_hit(const BallMotion& start, double min_seconds, double max_seconds) const
 {
     double seconds = 0.5 * (min_seconds + max_seconds);
     for (int i = 0; i < 100; ++i)
@@ -107,7 +107,7 @@ double SpringAndBall::ExactMotion::solve_seconds_to_hit(const BallMotion& start,
     return seconds;
 }
 
-double SpringAndBall::ExactMotion::seconds_to_first_turn(const BallMotion& start) const
+double SpringMotion::seconds_to_first_turn(const BallMotion& start) const
 {
     const double w = scene_.angular_frequency();
     const double z = scene_.knobs.damping_ratio;
@@ -122,7 +122,7 @@ double SpringAndBall::ExactMotion::seconds_to_first_turn(const BallMotion& start
     return t;
 }
 
-double SpringAndBall::ExactMotion::seconds_to_closest_point(const BallMotion& start) const
+double SpringMotion::seconds_to_closest_point(const BallMotion& start) const
 {
     const double turn_seconds = seconds_to_first_turn(start);
     if (start.v > 0.0 || turn_seconds == never) return turn_seconds;
@@ -131,7 +131,7 @@ double SpringAndBall::ExactMotion::seconds_to_closest_point(const BallMotion& st
     return z >= 1.0 ? never : turn_seconds + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
 }
 
-double SpringAndBall::ExactMotion::seconds_to_approach(const BallMotion& start) const
+double SpringMotion::seconds_to_approach(const BallMotion& start) const
 {
     if (start.v > 0.0) return 0.0;
     if (start.v == 0.0 && start.x_toward_wall < 0.0) return 0.0; // at rest at the turn away from the wall

@@ -9,8 +9,11 @@ namespace scenes
 {
 
 /// The exact motion: damped swings between wall hits. Stores the motion after each hit for later calls.
-class SpringAndBall::ExactMotion
+template <>
+class ExactMotion<SpringAndBall>
 {
+    using State = SpringAndBall::State;
+
 public:
     ExactMotion() = default;
     ExactMotion(const SpringAndBall& scene, const State& start);

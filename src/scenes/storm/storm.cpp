@@ -333,12 +333,6 @@ Observables Storm::observables(const State& state) const
             .energy = energy * sample_scale};
 }
 
-double Storm::max_real_time_bodies(double step_hz) const
-{
-    const double seconds_per_step = step_cost();
-    return seconds_per_step > 0.0 ? knobs.ball_count / (seconds_per_step * step_hz) : 0.0;
-}
-
 namespace
 {
 

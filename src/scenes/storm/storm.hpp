@@ -79,10 +79,12 @@ struct Storm
     /// In rad/s.
     double angular_frequency(std::size_t ball_index) const;
 
-    /// Computing time of a step in seconds, measured and smoothed; 0 before the first step.
-    double step_cost() const { return workspace_.seconds_per_step; }
-    /// Largest number of balls whose steps this machine computes in real time; 0 before the first measurement.
-    double max_real_time_bodies(double step_hz) const;
+    /// Measured and smoothed.
+    StepCost step_cost(double step_hz) const
+    {
+        const double seconds = workspace_.seconds_per_step;
+        return {seconds, seconds > 0.0 ? knobs.ball_count / (seconds * step_hz) : 0.0};
+    }
 
 private:
     // Adjacent rows of balls whose springs are equally stiff.

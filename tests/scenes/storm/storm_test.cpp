@@ -151,12 +151,12 @@ TEST_CASE("the grid has a place for every ball, from one ball to four million")
 TEST_CASE("the number of balls at which the PC spirals follows from the measured step cost")
 {
     World world{choice_of(storm_of(10'000))};
-    CHECK(world.scene().as<Storm>().step_cost() == 0.0);
-    CHECK(world.scene().as<Storm>().max_real_time_bodies(60.0) == 0.0);
+    CHECK(world.scene().as<Storm>().step_cost(60.0).seconds == 0.0);
+    CHECK(world.scene().as<Storm>().step_cost(60.0).max_real_time_bodies == 0.0);
     world.step(1.0 / 60.0);
-    const double cost = world.scene().as<Storm>().step_cost();
+    const double cost = world.scene().as<Storm>().step_cost(60.0).seconds;
     CHECK(cost > 0.0);
-    CHECK(world.scene().as<Storm>().max_real_time_bodies(60.0) == doctest::Approx(10'000 / (cost * 60.0)));
+    CHECK(world.scene().as<Storm>().step_cost(60.0).max_real_time_bodies == doctest::Approx(10'000 / (cost * 60.0)));
 }
 
 TEST_CASE("the storm reports its step cost and has no reference; a ball on a spring has one and reports none")
@@ -168,8 +168,9 @@ TEST_CASE("the storm reports its step cost and has no reference; a ball on a spr
     CHECK(storm.state_bytes() == 10'000 * 3 * sizeof(float));
     storm.step(1.0 / 60.0);
     REQUIRE(storm.step_cost(60.0));
-    CHECK(storm.step_cost(60.0)->seconds == storm.scene().as<Storm>().step_cost());
-    CHECK(storm.step_cost(60.0)->max_real_time_bodies == storm.scene().as<Storm>().max_real_time_bodies(60.0));
+    CHECK(storm.step_cost(60.0)->seconds == storm.scene().as<Storm>().step_cost(60.0).seconds);
+    CHECK(storm.step_cost(60.0)->max_real_time_bodies ==
+          storm.scene().as<Storm>().step_cost(60.0).max_real_time_bodies);
     const World ball;
     CHECK(ball.type().has_reference_motion);
     CHECK(ball.type().has_reproducibility_test);
