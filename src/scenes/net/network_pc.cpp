@@ -56,11 +56,6 @@ timestep::Loop loop_of(const NetworkSetup& setup)
     return loop;
 }
 
-void drop_older_than(auto& records, Nanos oldest_time, auto time_of)
-{
-    while (!records.empty() && time_of(records.front()) < oldest_time) records.pop_front();
-}
-
 } // namespace
 
 sim::Input simulated_input(std::uint64_t seed, std::size_t player_index, std::int64_t tick)
@@ -146,10 +141,9 @@ void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
     ++totals.frame_count;
     last_frame.stepping_time = (totals.step_count - old_step_count) * hardware_->step_time;
     next_frame_start_time += std::max(hardware_->min_frame_time, hardware_->draw_time + last_frame.stepping_time);
-    drop_older_than(waits, next_frame_start_time - history_duration, [](const InputWait& wait) { return wait.end; });
-    drop_older_than(rollbacks, next_frame_start_time - history_duration,
-                    [](const RollbackRecord& rollback) { return rollback.time; });
-    drop_older_than(tick_times, next_frame_start_time - history_duration, [](Nanos tick_time) { return tick_time; });
+    drop_older_than(waits, next_frame_start_time - history_duration, &InputWait::end);
+    drop_older_than(rollbacks, next_frame_start_time - history_duration, &RollbackRecord::time);
+    drop_older_than(tick_times, next_frame_start_time - history_duration, std::identity{});
 }
 
 // Runs the due ticks, at most `max_steps_per_frame`. Stops before a tick that cannot run, because inputs are missing.

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -166,6 +167,10 @@ struct ConfirmedStates : TickValues<ConfirmedState>
 
 /// Waits, rollbacks, messages and other events are stored for this time, because the network view draws the last 4 s.
 inline constexpr Nanos history_duration{4'000'000'000};
+void drop_older_than(auto& records, Nanos oldest_time, auto time_of)
+{
+    while (!records.empty() && std::invoke(time_of, records.front()) < oldest_time) records.pop_front();
+}
 
 /// A period in which a PC waited for inputs of other players, in wall time since the start of the game.
 struct InputWait

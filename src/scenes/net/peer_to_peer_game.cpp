@@ -20,21 +20,12 @@ PeerToPeerGame::PeerToPeerGame(const NetworkSetup& setup)
 
 void PeerToPeerGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame)
 {
-    std::size_t pc_index = next_pc_index();
-    while (pcs_[pc_index].next_frame_start_time <= wall_time)
+    while (pcs_[next_pc_index()].next_frame_start_time <= wall_time)
     {
-        simulate_frame(pc_index);
+        const std::size_t pc_index = simulate_next_frame();
         if (after_frame) after_frame(pc_index);
-        pc_index = next_pc_index();
     }
     wall_time_ = std::max(wall_time_, wall_time);
-}
-
-std::size_t PeerToPeerGame::simulate_next_frame()
-{
-    const std::size_t pc_index = next_pc_index();
-    simulate_frame(pc_index);
-    return pc_index;
 }
 
 std::size_t PeerToPeerGame::next_pc_index() const
@@ -44,8 +35,9 @@ std::size_t PeerToPeerGame::next_pc_index() const
 }
 
 // Delivers messages in the order of arrival; if times are equal, in the order of sending.
-void PeerToPeerGame::simulate_frame(std::size_t pc_index)
+std::size_t PeerToPeerGame::simulate_next_frame()
 {
+    const std::size_t pc_index = next_pc_index();
     std::vector<InputMessage>& messages = undelivered_messages_[pc_index];
     const auto has_arrived = [now = pcs_[pc_index].next_frame_start_time](const InputMessage& m)
     { return m.arrival_time <= now; };
@@ -60,6 +52,7 @@ void PeerToPeerGame::simulate_frame(std::size_t pc_index)
     send_messages(pc_index);
     for (std::size_t compared_index = 0; compared_index < pcs_.size(); ++compared_index) compare_states(compared_index);
     drop_old_states();
+    return pc_index;
 }
 
 void PeerToPeerGame::send_messages(std::size_t pc_index)
@@ -78,8 +71,7 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
             undelivered_messages_[receiver].push_back(*message);
         sent_messages_.push_back(*message);
     }
-    while (!sent_messages_.empty() && sent_messages_.front().sent_time < wall_time_ - history_duration)
-        sent_messages_.pop_front();
+    drop_older_than(sent_messages_, wall_time_ - history_duration, &InputMessage::sent_time);
 }
 
 void PeerToPeerGame::compare_states(std::size_t pc_index)

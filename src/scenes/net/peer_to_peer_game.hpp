@@ -37,7 +37,8 @@ public:
     void operator=(const PeerToPeerGame&) = delete;
 
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
-    /// Simulates one frame of the PC whose next frame begins first. Returns the index of this PC.
+    /// Simulates one frame of the PC whose next frame begins first, sends its messages, and compares the new confirmed
+    /// states with those of the first PC. Returns the index of the PC.
     std::size_t simulate_next_frame();
     Nanos wall_time() const { return wall_time_; }
 
@@ -55,8 +56,6 @@ public:
 
 private:
     std::size_t next_pc_index() const;
-    /// Also sends the frame's messages, and compares the new confirmed states with those of the first PC.
-    void simulate_frame(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
     void compare_states(std::size_t pc_index);
     void drop_old_states(); ///< drops confirmed states that no comparison and no drawing needs
