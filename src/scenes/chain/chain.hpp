@@ -157,23 +157,19 @@ private:
             return weight / (knobs.link_length + weight * knobs.mass / knobs.stiffness);
         };
         // By the signs of the pivots of A - `x`.
-        const auto is_above_all_eigenvalues = [&](double x)
+        const auto is_below_an_eigenvalue = [&](double x)
         {
             double pivot = 0.0;
             for (std::size_t i = 0; i < link_count; ++i)
             {
                 pivot = pull(i) + pull(i + 1) - x - (i == 0 ? 0.0 : pull(i) * pull(i) / pivot);
-                if (pivot >= 0.0) return false;
+                if (pivot >= 0.0) return true;
             }
-            return true;
+            return false;
         };
         double below = 0.0;
         double above = 4.0 * pull(0);
-        for (int i = 0; i < 60; ++i)
-        {
-            const double middle = 0.5 * (below + above);
-            (is_above_all_eigenvalues(middle) ? above : below) = middle;
-        }
+        sim::bisect(below, above, 60, is_below_an_eigenvalue);
         return std::sqrt(above);
     }
 

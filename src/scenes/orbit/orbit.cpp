@@ -158,12 +158,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
     double low_chi = 0.0;
     double high_chi = 1.0;
     while (time_at_chi(high_chi) < target_time) high_chi *= 2.0;
-    for (int i = 0; i < 30; ++i)
-    {
-        const double middle_chi = 0.5 * (low_chi + high_chi);
-        double& bound = time_at_chi(middle_chi) < target_time ? low_chi : high_chi;
-        bound = middle_chi;
-    }
+    sim::bisect(low_chi, high_chi, 30, [&](double middle_chi) { return time_at_chi(middle_chi) < target_time; });
     for (int i = 0; i < 3; ++i)
     {
         const double time = time_at_chi(chi);

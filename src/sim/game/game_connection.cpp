@@ -48,7 +48,7 @@ bool is_plausible(const GameFrame& frame)
 
 std::size_t GameConnection::memory_size(const GameSetup& setup)
 {
-    return shared_memory_size_bytes(stored_frame_time_count(setup));
+    return sizeof(SharedGameMemory) + stored_frame_time_count(setup) * sizeof(std::int64_t);
 }
 
 GameConnection::GameConnection(std::span<std::byte> memory_shared_with_game, const GameSetup& setup)

@@ -156,11 +156,6 @@ struct SharedGameMemory
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
-constexpr std::size_t shared_memory_size_bytes(std::size_t stored_frame_time_count)
-{
-    return sizeof(SharedGameMemory) + stored_frame_time_count * sizeof(std::int64_t);
-}
-
 /// The recorded frame times. They are stored in memory directly after `shared_memory`.
 inline std::span<std::int64_t> recorded_frame_times_of(SharedGameMemory& shared_memory)
 {

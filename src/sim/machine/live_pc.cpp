@@ -13,15 +13,7 @@ Nanos predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start, con
         if constexpr (requires { chosen_pacer.start_at(now); }) chosen_pacer.start_at(now);
     };
     std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
-    struct ExactClock
-    {
-        Nanos time;
-
-        Nanos now() const { return time; }
-        void sleep(Nanos duration) { time += duration; }
-        void spin() { time += Nanos{1000}; }
-    };
-    ExactClock clock{now};
+    timestep::VirtualClock clock{.time = now, .spin_time = 1us};
     timestep::LoopPacer pacer_copy = pacer;
     pacer_copy.wait(clock, frame_start, plan);
     return clock.time - now;

@@ -1,4 +1,4 @@
-// sim/physics/portable_math.hpp -- sine, cosine and exponential with bit-identical results on every machine
+// sim/physics/portable_math.hpp -- sine, cosine, exponential and bisection with bit-identical results on every machine
 // The functions use only + - * /, because glibc's results can differ in the last bits between CPUs. Error: up to 3 ulp.
 #pragma once
 
@@ -60,5 +60,15 @@ constexpr SinCos sin_cos(double x)
 }
 
 using timestep::exponential;
+
+/// Halves the interval from `low` to `high` several times: its middle replaces `low` if is_low(middle), else `high`.
+constexpr void bisect(double& low, double& high, int iterations, auto&& is_low)
+{
+    for (int i = 0; i < iterations; ++i)
+    {
+        const double middle = 0.5 * (low + high);
+        (is_low(middle) ? low : high) = middle;
+    }
+}
 
 } // namespace sim

@@ -35,13 +35,7 @@ namespace
 // Finds the stability limit of h*w (step size * angular frequency) by bisection; `z` is the damping ratio.
 double bisect_stability_limit(Integrator integrator, double z, double stable, double unstable)
 {
-    for (int i = 0; i < 60; ++i)
-    {
-        const double middle = 0.5 * (stable + unstable);
-        const bool is_stable = spectral_radius(spring_step(integrator, 1.0, z, middle)) <= 1.0;
-        double& bound = is_stable ? stable : unstable;
-        bound = middle;
-    }
+    bisect(stable, unstable, 60, [=](double h) { return spectral_radius(spring_step(integrator, 1.0, z, h)) <= 1.0; });
     return stable;
 }
 } // namespace
@@ -188,11 +182,7 @@ double first_unstable_step(double max_step, auto&& is_stable)
         const double step = max_step * i / scanned;
         (is_stable(step) ? stable : unstable) = step;
     }
-    for (int i = 0; i < 60; ++i)
-    {
-        const double middle = 0.5 * (stable + unstable);
-        (is_stable(middle) ? stable : unstable) = middle;
-    }
+    bisect(stable, unstable, 60, is_stable);
     return stable;
 }
 
