@@ -136,18 +136,13 @@ class TemplateExpander
 public:
     Program program;
 
-    void add_template(const CodeTemplate& code_template, const PlaceholderValues& values)
-    {
-        expand(code_template, values, program.plan_body);
-    }
-
-private:
     void expand(const std::vector<Statement>& statements, const PlaceholderValues& values,
                 std::vector<Statement>& output)
     {
         for (const Statement& statement : statements) expand(statement, values, output);
     }
 
+private:
     void expand(const Statement& statement, const PlaceholderValues& values, std::vector<Statement>& output)
     {
         const PlaceholderReplacer replacer{statement.location, values};
@@ -271,7 +266,7 @@ const std::map<std::string_view, CodeTemplate>& all_code_templates()
 Program expand_code_template(const CodeTemplate& code_template, const PlaceholderValues& values)
 {
     TemplateExpander expander;
-    expander.add_template(code_template, values);
+    expander.expand(code_template, values, expander.program.plan_body);
     return std::move(expander.program);
 }
 

@@ -103,11 +103,6 @@ std::string loop_parts_text(timestep::Loop loop)
     return lines;
 }
 
-bool draws_only_stepped_frames(const timestep::Loop& loop)
-{
-    return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});
-}
-
 } // namespace
 
 std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, Language language)
@@ -150,12 +145,12 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
 {
     require_identifier(options.name);
     const Program program = expand_loop_template(loop, language_info_of(options.language).integer_bits);
-    const FileProperties properties{.options = options,
-                                    .full_description = loop_parts_text(loop) +
-                                                        (options.description.empty() ? "" : "\n" + options.description),
-                                    .presentation = loop.presentation,
-                                    .wants_vsync = loop.pacer.wants_vsync(),
-                                    .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
+    const FileProperties properties{
+        .options = options,
+        .full_description = loop_parts_text(loop) + (options.description.empty() ? "" : "\n" + options.description),
+        .presentation = loop.presentation,
+        .wants_vsync = loop.pacer.wants_vsync(),
+        .draws_only_stepped_frames = !loop.pacer.renders({.steps = 0}) && loop.pacer.renders({.steps = 1})};
     return generate_with_valid_name(program, properties);
 }
 

@@ -301,9 +301,12 @@ void Printer::print_return_of_record(const std::string& record_name, const std::
     {
         open_block("return {");
         for (const Declaration& declaration : fields_and_values)
+        {
+            const Declaration* const field = program_.find_plan_field(declaration.name);
             print_line(declaration_code(syntax_.result_field_line, NameRole::field, declaration,
                                         expression_code(declaration.value)),
-                       record_type(record_name).empty() ? plan_field_comment_text(declaration.name) : "");
+                       record_type(record_name).empty() && field != nullptr ? field->comment : "");
+        }
         close_block(fmt::format("}}{}", syntax_.statement_end));
     }
     else

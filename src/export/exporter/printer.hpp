@@ -163,12 +163,6 @@ protected:
     {
         return declaration.value.text == "0" || declaration.value.text == "false";
     }
-    std::string plan_field_comment_text(std::string_view name) const
-    {
-        const Declaration* const field = program_.find_plan_field(name);
-        return field == nullptr ? "" : field->comment;
-    }
-
     /// Prints all constants of the exported program. `pattern` contains {name}, {type} and {value}.
     void print_constants(std::string_view pattern);
     /// Prints the struct types of the exported code. `field_pattern` contains {type}, {name} and {value}.

@@ -9,6 +9,7 @@
 #include <array>
 #include <optional>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 namespace exporter
@@ -155,6 +156,19 @@ public:
         return declaration;
     }
 
+    // Reads the rest of a list in parentheses, after its opening parenthesis: items with commas between them.
+    template <class ReadItem>
+    auto read_list(ReadItem read_item)
+    {
+        std::vector<std::invoke_result_t<ReadItem>> items;
+        while (!accept(")"))
+        {
+            items.push_back(read_item());
+            if (peek() != ")") expect(",");
+        }
+        return items;
+    }
+
     [[noreturn]] void throw_expected(std::string_view expected) const
     {
         throw_template_error(location_,
@@ -207,7 +221,7 @@ private:
             expect("]");
             return element;
         }
-        if (accept("(")) return read_call(std::move(word));
+        if (accept("(")) return {ExpressionKind::call, std::move(word), read_list([&] { return read_expression(); })};
         return {ExpressionKind::name, std::move(word), {}};
     }
 
@@ -221,17 +235,6 @@ private:
                                           : base::parse_number<std::int64_t>(word).has_value()))
             throw_template_error(location_, fmt::format("'{}' is not a number", word));
         return {ExpressionKind::literal, std::move(word), {}, is_real ? Type::float64 : Type::integer};
-    }
-
-    Expression read_call(std::string function_name)
-    {
-        Expression call{ExpressionKind::call, std::move(function_name), {}};
-        while (!accept(")"))
-        {
-            call.operands.push_back(read_expression());
-            if (peek() != ")") expect(",");
-        }
-        return call;
     }
 
     SourceLocation location_;
@@ -404,14 +407,8 @@ private:
     }
     static std::vector<Declaration> read_parameters(LineParser& line)
     {
-        std::vector<Declaration> parameters;
         line.expect("(");
-        while (!line.accept(")"))
-        {
-            parameters.push_back(line.read_declaration());
-            if (line.peek() != ")") line.expect(",");
-        }
-        return parameters;
+        return line.read_list([&] { return line.read_declaration(); });
     }
 
     // Parses a conditional block of a template, with all its `else` branches. `keyword` is "if" or "when".

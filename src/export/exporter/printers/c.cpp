@@ -35,9 +35,10 @@ private:
         const std::string guard = to_upper_case(name_prefix()) + "_H";
         print_lines({"#ifndef " + guard, "#define " + guard, "", "#include <stdbool.h>", "#include <stdint.h>", ""});
         for (const Declaration& declaration : program_.constants)
-            print_line(
-                declaration_code("#define {name} {value}", NameRole::constant, declaration, macro_value(declaration)),
-                declaration.comment);
+            print_line(declaration_code(declaration.type == Type::integer ? "#define {name} INT64_C({value})"
+                                                                          : "#define {name} ({value})",
+                                        NameRole::constant, declaration, scalar_code(declaration)),
+                       declaration.comment);
         print_blank_line();
         print_records("typedef struct {{", "{type} {name};", "}} {record};");
         if (!is_stateless())
@@ -78,11 +79,6 @@ private:
         if (!function.is_method || program_.uses_instance(function)) return;
         print_line("(void)loop;");
         print_blank_line();
-    }
-
-    std::string macro_value(const Declaration& declaration) const
-    {
-        return fmt::format("{}({})", declaration.type == Type::integer ? "INT64_C" : "", scalar_code(declaration));
     }
 
     void print_minmax_function(std::string_view min_or_max, char op)
