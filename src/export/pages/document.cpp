@@ -67,7 +67,7 @@ std::string Document::draw_inline_svg(std::string_view name,
         draw_image(picture, theme);
         return draw::to_svg(picture, id_prefix);
     };
-    const std::string id = create_id();
+    const std::string id = "i" + std::to_string(++id_count_);
     const std::optional<std::string> merged_svg =
         merge_svgs(draw_svg(draw::light_theme, id + "g"), draw_svg(draw::dark_theme, id + "g"));
     if (merged_svg) return fmt::format("<div class=\"picture\">{}</div>\n", with_accessible_title(*merged_svg, name));
@@ -112,12 +112,6 @@ std::string scroll_region_html(std::string_view name, std::string_view html, std
 {
     return fmt::format("<div class=\"{}\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n{}</div>\n", classes,
                        markup_escaped(name), html);
-}
-
-std::string code_block_html(std::string_view aria_label, std::string_view code)
-{
-    return fmt::format("<pre role=\"region\" aria-label=\"{}\" tabindex=\"0\"><code>{}</code></pre>\n",
-                       markup_escaped(aria_label), markup_escaped(code));
 }
 
 std::string paragraphs_html(std::string_view html)
@@ -166,11 +160,14 @@ std::string loop_list_item_html(const Document& page, timestep::PresetId id)
                        markup_escaped(description.price));
 }
 
-std::string navigation_html(const Document& page, std::string_view aria_label, std::string_view previous_link_html,
-                            std::string_view next_link_html)
+std::string navigation_html(const Document& page, std::string_view aria_label, const std::optional<PageLink>& previous,
+                            const std::optional<PageLink>& next)
 {
-    return fmt::format("<nav class=\"neighbours\" aria-label=\"{}\">{}{}{}</nav>\n", aria_label, previous_link_html,
-                       link_html(page.relative_path("index.html"), "All lessons and loops"), next_link_html);
+    const auto neighbour_html = [&](std::string_view direction, const std::optional<PageLink>& link)
+    { return link ? link_html(page.relative_path(link->path), fmt::format("{}: {}", direction, link->title)) : ""; };
+    return fmt::format(
+        "<nav class=\"neighbours\" aria-label=\"{}\">{}{}{}</nav>\n", aria_label, neighbour_html("Before", previous),
+        link_html(page.relative_path("index.html"), "All lessons and loops"), neighbour_html("Next", next));
 }
 
 } // namespace pages

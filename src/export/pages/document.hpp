@@ -37,7 +37,6 @@ public:
     /// CSS variables for its colours to the page.
     std::string draw_inline_svg(std::string_view name,
                                 const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
-    std::string create_id() { return "i" + std::to_string(++id_count_); }
     std::string relative_path(std::string_view path_from_root) const;
     /// The path of the demo, relative to this page. Requires has_demo().
     std::string demo_path() const { return relative_path(options_.demo_path); }
@@ -59,8 +58,6 @@ private:
 
 /// Puts `html` into a region that scrolls sideways and can have the keyboard focus. `name` is for screen readers.
 std::string scroll_region_html(std::string_view name, std::string_view html, std::string_view classes = "scroll");
-/// Puts `code` into a region that keeps line breaks and scrolls sideways. `aria_label` is for screen readers.
-std::string code_block_html(std::string_view aria_label, std::string_view code);
 /// Puts `html` into paragraphs, which are separated by empty lines in `html`.
 std::string paragraphs_html(std::string_view html);
 /// Returns an <a> element. Escapes `target` and `text` for HTML.
@@ -77,9 +74,13 @@ std::string section_html(std::string_view id, std::string_view h2_content_html, 
 std::string lesson_list_item_html(const Document& page, const lab::Lesson& lesson);
 /// Returns a list item with a link to the page of the loop, and the loop's disadvantages.
 std::string loop_list_item_html(const Document& page, timestep::PresetId id);
+struct PageLink
+{
+    std::string path, title;
+};
 /// Returns links to the previous page, to the index and to the next page.
-std::string navigation_html(const Document& page, std::string_view aria_label, std::string_view previous_link_html,
-                            std::string_view next_link_html);
+std::string navigation_html(const Document& page, std::string_view aria_label, const std::optional<PageLink>& previous,
+                            const std::optional<PageLink>& next);
 
 /// The loops that the lesson runs, each once.
 std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson);

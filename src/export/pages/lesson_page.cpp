@@ -166,20 +166,6 @@ std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
     return section_html("words", "Words", "<ul class=\"words\">\n" + list_items + "</ul>\n");
 }
 
-std::string neighbour_links_html(const Document& page, const Lesson& lesson)
-{
-    const auto& lessons = lab::built_in_lessons();
-    const std::size_t lesson_index = lab::lesson_index_of(lesson);
-    const auto link_to_neighbour = [&](std::string_view direction, const Lesson& neighbour)
-    {
-        return link_html(page.relative_path(lesson_page_path(neighbour.name)),
-                         fmt::format("{}: {}", direction, neighbour.title));
-    };
-    return navigation_html(
-        page, "Other lessons", lesson_index > 0 ? link_to_neighbour("Before", lessons[lesson_index - 1]) : "",
-        lesson_index + 1 < lessons.size() ? link_to_neighbour("Next", lessons[lesson_index + 1]) : "");
-}
-
 struct LessonRunFigures
 {
     std::string images_html, plots_section_html;
@@ -251,13 +237,13 @@ LessonRunFigures make_network_figures(Document& page, const Lesson& lesson)
 std::string make_lesson_page(const PagesOptions& page_options, const Lesson& lesson)
 {
     const LessonVerdict verdict = base::value_or_throw(lab::run_lesson(lesson));
+    const std::size_t lesson_index = lab::lesson_index_of(lesson);
     Document page{page_options, 1};
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
                                  "<p class=\"lead\">{}</p>\n</header>\n",
-                                 link_html(page.relative_path("index.html"), "Timestep Lab"),
-                                 lab::lesson_index_of(lesson) + 1, lab::built_in_lessons().size(),
-                                 lesson.network_game ? ", over a network" : "", markup_escaped(lesson.title),
-                                 markup_escaped(lesson.what_to_watch)));
+                                 link_html(page.relative_path("index.html"), "Timestep Lab"), lesson_index + 1,
+                                 lab::built_in_lessons().size(), lesson.network_game ? ", over a network" : "",
+                                 markup_escaped(lesson.title), markup_escaped(lesson.what_to_watch)));
     page.append_html(question_section(lesson, verdict));
     const LessonRunFigures figures =
         lesson.network_game ? make_network_figures(page, lesson) : make_lane_figures(page, lesson);
@@ -274,7 +260,13 @@ std::string make_lesson_page(const PagesOptions& page_options, const Lesson& les
     for (const timestep::PresetId id : distinct_loops_of(lesson)) loop_items += loop_list_item_html(page, id);
     page.append_html(
         section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + loop_items + "</ul>\n"));
-    page.append_html(neighbour_links_html(page, lesson) + "</main>\n");
+    const auto link_to = [&](std::size_t i) -> std::optional<PageLink>
+    {
+        if (i >= lab::built_in_lessons().size()) return std::nullopt; // also before the first lesson
+        return PageLink{lesson_page_path(lab::built_in_lessons()[i].name), lab::built_in_lessons()[i].title};
+    };
+    page.append_html(navigation_html(page, "Other lessons", link_to(lesson_index - 1), link_to(lesson_index + 1)) +
+                     "</main>\n");
     return page.page_html(lesson.title + " - Timestep Lab", lesson.question);
 }
 

@@ -3,7 +3,6 @@
 #include "export/pages/document.hpp"
 #include "export/pages/drawable_lanes.hpp"
 
-#include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "export/exporter/exporter.hpp"
@@ -65,8 +64,7 @@ lab::LaneSetup make_lane_setup_for(const Preset& preset, const VirtualTestPc& pc
 struct PcOutcome
 {
     lab::LaneResult result;
-    std::string verdict_text;
-    bool is_faultless, is_severe;
+    lab::LaneVerdict verdict;
 };
 
 std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
@@ -77,9 +75,7 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
         const lab::LaneSetup setup = make_lane_setup_for(preset, pc);
         DrawableLanes run{{&setup, 1}, {.max_wall_time = run_length}};
         run.advance_to(run_length);
-        const lab::LaneVerdict verdict = run[0].judgement().verdict;
-        outcomes.push_back(
-            {run.results().front(), lab::verdict_text(verdict), verdict.is_faultless(), verdict.is_severe()});
+        outcomes.push_back({run.results().front(), run[0].judgement().verdict});
     }
     return outcomes;
 }
@@ -88,9 +84,9 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
 std::size_t characteristic_pc_index(const std::vector<PcOutcome>& outcomes)
 {
     for (std::size_t i = 0; i < outcomes.size(); ++i)
-        if (outcomes[i].is_severe) return i;
+        if (outcomes[i].verdict.is_severe()) return i;
     for (std::size_t i = 0; i < outcomes.size(); ++i)
-        if (!outcomes[i].is_faultless) return i;
+        if (!outcomes[i].verdict.is_faultless()) return i;
     return outcomes.size() - 1;
 }
 
@@ -111,7 +107,8 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
     {
         body_rows += fmt::format("<tr{}><th class=\"w\" scope=\"row\">{}</th><td class=\"l\">{}</td>",
                                  i == characteristic_pc_index(outcomes) ? " class=\"chosen\"" : "",
-                                 markup_escaped(virtual_test_pcs[i].name), markup_escaped(outcomes[i].verdict_text));
+                                 markup_escaped(virtual_test_pcs[i].name),
+                                 markup_escaped(lab::verdict_text(outcomes[i].verdict)));
         for (const lab::Metric& metric : lab::all_metrics())
             if (metric.is_always_in_short_table)
                 body_rows += fmt::format("<td data-name=\"{}\">{}</td>", metric_heading(metric),
@@ -164,22 +161,15 @@ std::string code_section(const PagesOptions& page_options, const Preset& preset)
         {
             auto options = exporter::make_file_options(preset, loop, {}, page_options.version);
             options.language = language.id;
-            code_html = code_block_html(fmt::format("{} in {}", description_of(preset.name).title, language.title),
-                                        exporter::export_loop(loop, options).text());
+            code_html =
+                fmt::format("<pre role=\"region\" aria-label=\"{} in {}\" tabindex=\"0\"><code>{}</code></pre>\n",
+                            markup_escaped(description_of(preset.name).title), markup_escaped(language.title),
+                            markup_escaped(exporter::export_loop(loop, options).text()));
         }
         html +=
             fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", markup_escaped(language.title), code_html);
     }
     return section_html("code", "The code", html);
-}
-
-std::string demo_link(const Document& page, const lab::LaneConfig& config)
-{
-    if (!page.has_demo()) return "";
-    return fmt::format(
-        "<p class=\"screen\">{}</p>\n",
-        link_html(fmt::format("{}#{}", page.demo_path(), lab::percent_encoded_configuration({.lane = config})),
-                  "Open the demo with this loop on this virtual PC"));
 }
 
 struct LoopRunFigures
@@ -199,14 +189,19 @@ LoopRunFigures make_run_figures(Document& page, const Preset& preset, const Virt
     run.advance_to(run_length);
     const Nanos run_end = run.newest_moment(0).sample.start_wall_time;
     std::string_view pc_choice_reason = "The fastest of the tested PCs on which the loop does not run well";
-    if (outcome.is_faultless) pc_choice_reason = "The loop runs well on all PCs, also on the slowest";
-    if (outcome.is_severe) pc_choice_reason = "The fastest PC on which the loop fails";
+    if (outcome.verdict.is_faultless()) pc_choice_reason = "The loop runs well on all PCs, also on the slowest";
+    if (outcome.verdict.is_severe()) pc_choice_reason = "The fastest PC on which the loop fails";
     const std::string heading = fmt::format(
         "<h3>{}: {}</h3>\n<p>After {} s{}.</p>\n", pc_choice_reason, markup_escaped(pc.name),
         base::number_text(timestep::to_seconds(run_length)),
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_preset.name)) : "");
-    return {pseudocode_table(run), heading + run.draw_lane_figures(page, std::nullopt) +
-                                       demo_link(page, setups.front().config) +
+    std::string demo_link;
+    if (page.has_demo())
+        demo_link = fmt::format(
+            "<p class=\"screen\">{}</p>\n",
+            link_html(page.demo_path() + "#" + lab::percent_encoded_configuration({.lane = setups.front().config}),
+                      "Open the demo with this loop on this virtual PC"));
+    return {pseudocode_table(run), heading + run.draw_lane_figures(page, std::nullopt) + demo_link +
                                        run.draw_plots_html(page, 0, lab::default_plots_mask,
                                                            {run_end - plotted_duration, run_end}, std::nullopt) +
                                        run.draw_timeline_html(page, 0, {run_end - timeline_duration, run_end})};
@@ -220,18 +215,6 @@ std::string lessons_section(const Document& page, timestep::PresetId loop)
             list_items += lesson_list_item_html(page, lesson);
     if (list_items.empty()) return "";
     return section_html("lessons", "Lessons with this loop", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
-}
-
-std::string neighbour_links_html(const Document& page, const Preset& preset)
-{
-    const auto link_to_neighbour = [&](std::string_view direction, const Preset& neighbour)
-    {
-        return link_html(page.relative_path(loop_page_path(neighbour.name)),
-                         fmt::format("{}: {}", direction, description_of(neighbour.name).title));
-    };
-    return navigation_html(page, "Other loops",
-                           &preset == &catalogue::presets().front() ? "" : link_to_neighbour("Before", *(&preset - 1)),
-                           &preset == &catalogue::presets().back() ? "" : link_to_neighbour("Next", *(&preset + 1)));
 }
 
 } // namespace
@@ -267,7 +250,14 @@ std::string make_loop_page(const PagesOptions& page_options, timestep::PresetId 
                     base::number_text(timestep::to_seconds(run_length)), outcome_table(outcomes), figures.runs_html)));
     page.append_html(code_section(page_options, preset));
     page.append_html(lessons_section(page, id));
-    page.append_html(neighbour_links_html(page, preset) + "</main>\n");
+    const auto link_to = [&](std::size_t i) -> std::optional<PageLink>
+    {
+        if (i >= catalogue::presets().size()) return std::nullopt; // also before the first preset
+        const std::string_view name = catalogue::presets()[i].name;
+        return PageLink{loop_page_path(name), description_of(name).title};
+    };
+    const auto index = static_cast<std::size_t>(id);
+    page.append_html(navigation_html(page, "Other loops", link_to(index - 1), link_to(index + 1)) + "</main>\n");
     return page.page_html(fmt::format("{} - Timestep Lab", description.title), description.promise);
 }
 
