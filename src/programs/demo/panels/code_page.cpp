@@ -361,15 +361,6 @@ void draw_exported_file(const PanelContext& context, const exporter::SourceCode&
     ImGui::PopFont();
 }
 
-// The inputs from which the selected loop computed the steps of the shown frame; null if they are not stored.
-const lab::PlanInputs* shown_plan_inputs(const lab::Lab& lab)
-{
-    const lab::Lane& lane = lab.lane();
-    if (lane.samples().empty()) return nullptr;
-    return lane.plan_inputs_at(lab.frozen_at() ? lane.moment_at(*lab.frozen_at()).sample.frame_number
-                                               : lane.samples().back().frame_number);
-}
-
 } // namespace
 
 void open_cpp_export_page(const PanelContext& context)
@@ -382,12 +373,13 @@ void open_cpp_export_page(const PanelContext& context)
 
 void draw_code_page(const PanelContext& context)
 {
-    if (const auto& own_loop = context.lab.lane().foreign_loop())
-    {
-        draw_own_loop_page(context, *own_loop);
-        return;
-    }
-    const lab::PlanInputs* plan_inputs = shown_plan_inputs(context.lab);
+    if (const auto& own_loop = context.lab.lane().foreign_loop()) return draw_own_loop_page(context, *own_loop);
+    const lab::Lane& lane = context.lab.lane();
+    const lab::PlanInputs* plan_inputs = nullptr; // of the steps of the shown frame; null if they are not stored
+    if (!lane.samples().empty())
+        plan_inputs =
+            lane.plan_inputs_at(context.lab.frozen_at() ? lane.moment_at(*context.lab.frozen_at()).sample.frame_number
+                                                        : lane.samples().back().frame_number);
     const lab::LaneConfig& config = context.lab.experiment.lanes[context.lab.selected_lane_index()].setup().config;
     if (plan_inputs == nullptr)
     {
@@ -400,7 +392,7 @@ void draw_code_page(const PanelContext& context)
     }
     const source_trace::FrameTrace trace = source_trace::trace_frame(*plan_inputs->loop_before, plan_inputs->input);
     context.panel_state.code_page.previous_values =
-        traced_values_by_key(context.lab.lane().plan_inputs_at(plan_inputs->frame_number - 1));
+        traced_values_by_key(lane.plan_inputs_at(plan_inputs->frame_number - 1));
     draw_language_tabs(context);
     if (const auto language = context.panel_state.code_page.export_language)
     {

@@ -58,14 +58,6 @@ std::optional<telemetry::EstimatedRefreshTimes> periodic_refresh_times(const Pan
                                               lab.this_pc.vsync_report.refresh_hz);
 }
 
-void show_timeline_row_tooltip(const draw::Rect& area, float scale, float plot_left)
-{
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    if (!ImGui::IsItemHovered() || mouse.x >= plot_left) return;
-    for (const views::RowTooltip& row : views::timeline_row_tooltips(area, scale))
-        if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) add_tooltip(row.tooltip);
-}
-
 std::string span_text(draw::TimeSpan span)
 {
     return fmt::format("{:.6f} to {:.6f} s", timestep::to_seconds(span.from), timestep::to_seconds(span.to));
@@ -83,13 +75,6 @@ void log_timeline_state(const PanelContext& context, const draw::TimeAxis& axis,
     context.widget_log.push_back(
         {"timeline.refreshes", plot,
          timeline.refreshes ? fmt::format("{:.2f} Hz", 1e9 / timeline.refreshes->period_ns) : "unknown"});
-}
-
-const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_plots, ImVec2 mouse)
-{
-    for (const views::PlacedPlot& placed_plot : placed_plots)
-        if (placed_plot.area.contains({mouse.x, mouse.y})) return &placed_plot;
-    return nullptr;
 }
 
 void draw_plot_checkboxes(const PanelContext& context)
@@ -132,24 +117,6 @@ std::vector<std::size_t> sorted_lane_indices(const SortOrder& sort_order, std::s
     return lane_indices;
 }
 
-ImVec4 standing_colour(const PanelContext& context, lab::RankMark standing)
-{
-    switch (standing)
-    {
-    case lab::RankMark::best: return to_imvec4(draw::mix(success_colour, context.theme.text, 0.35F));
-    case lab::RankMark::worst: return to_imvec4(context.theme.alarm);
-    case lab::RankMark::none: break;
-    }
-    return to_imvec4(context.theme.text);
-}
-
-// Appends "+" to the best value and "-" to the worst value, for colour-blind users.
-std::string text_with_standing_mark(const std::string& text, lab::RankMark standing)
-{
-    if (standing == lab::RankMark::best) return text + " +";
-    return text + (standing == lab::RankMark::worst ? " -" : "  ");
-}
-
 std::string metric_title(const Metric& metric)
 {
     return metric.unit.empty() ? std::string{metric.title} : fmt::format("{} [{}]", metric.title, metric.unit);
@@ -179,10 +146,16 @@ ColumnWidths min_column_widths(const PanelContext& context, std::span<const Lane
     return widths;
 }
 
+// Appends "+" to the best value and "-" to the worst value, for colour-blind users.
 void draw_right_aligned_cell(const PanelContext& context, const std::string& text, lab::RankMark standing)
 {
     ImGui::TableNextColumn();
-    draw_right_aligned_text(text_with_standing_mark(text, standing), standing_colour(context, standing));
+    if (standing == lab::RankMark::best)
+        draw_right_aligned_text(text + " +", to_imvec4(draw::mix(success_colour, context.theme.text, 0.35F)));
+    else if (standing == lab::RankMark::worst)
+        draw_right_aligned_text(text + " -", to_imvec4(context.theme.alarm));
+    else
+        draw_right_aligned_text(text + "  ", to_imvec4(context.theme.text));
 }
 
 void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneResult> results,
@@ -285,7 +258,9 @@ void draw_lane_timeline(const PanelContext& context)
         redraw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
-    show_timeline_row_tooltip(area, context.scale, axis.left());
+    if (const ImVec2 mouse = ImGui::GetIO().MousePos; ImGui::IsItemHovered() && mouse.x < axis.left())
+        for (const views::RowTooltip& row : views::timeline_row_tooltips(area, context.scale))
+            if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) add_tooltip(row.tooltip);
     if (hovered_frame_index && !ImGui::IsItemActive()) add_tooltip(frame_tooltip(frames[*hovered_frame_index]));
 }
 
@@ -312,11 +287,12 @@ void draw_plots_page(const PanelContext& context)
     ImGui::InvisibleButton("time", {area.w, area.h});
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 mouse = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
-    const views::PlacedPlot* plot_under_mouse = plot_at(placed_plots, mouse);
-    const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_page_png_pending(context);
-    const draw::TimeAxis axis =
-        plot_under_mouse != nullptr ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
-    if (const auto clicked_time = navigate_time(context, axis); clicked_time && plot_under_mouse != nullptr)
+    const auto is_under_mouse = [&](const views::PlacedPlot& plot) { return plot.area.contains({mouse.x, mouse.y}); };
+    const auto plot_under_mouse = std::ranges::find_if(placed_plots, is_under_mouse);
+    const bool is_over_plot = plot_under_mouse != placed_plots.end();
+    const bool is_hovered = ImGui::IsItemHovered() && is_over_plot && !is_page_png_pending(context);
+    const draw::TimeAxis axis = is_over_plot ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
+    if (const auto clicked_time = navigate_time(context, axis); clicked_time && is_over_plot)
         if (const std::size_t i = frames.first_index_from(*clicked_time);
             i < frames.size() && !telemetry::is_paused(frames[i]))
             context.lab.freeze_at(frames[i].start_wall_time);

@@ -38,46 +38,12 @@ void FaultRuns::advance()
 namespace
 {
 
-ImVec4 mark_colour(const PanelContext& context, lab::FaultMark mark)
-{
-    switch (mark)
-    {
-    case lab::FaultMark::sees_fault: return to_imvec4(draw::mix(success_colour, context.theme.text, 0.35F));
-    case lab::FaultMark::sees_phantom: return to_imvec4(context.theme.alarm);
-    case lab::FaultMark::none: break;
-    }
-    return to_imvec4(context.theme.dim_text);
-}
-
-void show_fault(const PanelContext& context, const lab::Fault& fault)
-{
-    context.settings.mode = lab::Mode::live;
-    context.settings.live_frame_source = lab::LiveFrameSource::even;
-    context.settings.lane = fault.setup().config;
-    context.lab.execute(lab::Action::reset_world);
-    context.lab.requests.emplace_back(
-        lab::request::ShowNotice{fmt::format("{}: {} Ctrl+Z takes it back.", fault.title, fault.cause)});
-}
-
 // The first word of the metric's name, and below it the rest and the unit.
 std::array<std::string, 2> heading_lines(const lab::SmoothnessMetric& metric)
 {
     const std::size_t end = std::min(metric.title.find(' '), metric.title.size());
     return {fmt::format("{}  ", metric.title.substr(0, end)),
             fmt::format("{} {}  ", metric.title.substr(std::min(end + 1, metric.title.size())), metric.unit)};
-}
-
-void set_up_columns()
-{
-    ImGui::TableSetupColumn("");
-    ImGui::PushFont(mono_font());
-    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
-    {
-        float width = scaled_width_in_points("00000.0 *");
-        for (const std::string& line : heading_lines(metric)) width = std::max(width, scaled_width_in_points(line));
-        ImGui::TableSetupColumn(metric.title.data(), ImGuiTableColumnFlags_WidthFixed, width);
-    }
-    ImGui::PopFont();
 }
 
 void draw_metric_headings()
@@ -102,7 +68,15 @@ void draw_fault_row(const PanelContext& context, const lab::Fault& fault, const 
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const std::string title = fmt::format("{}{}##{}", fault.title, fault.is_visible ? "" : " (even)", fault.key);
-    if (ImGui::Selectable(title.c_str())) show_fault(context, fault);
+    if (ImGui::Selectable(title.c_str()))
+    {
+        context.settings.mode = lab::Mode::live;
+        context.settings.live_frame_source = lab::LiveFrameSource::even;
+        context.settings.lane = fault.setup().config;
+        context.lab.execute(lab::Action::reset_world);
+        context.lab.requests.emplace_back(
+            lab::request::ShowNotice{fmt::format("{}: {} Ctrl+Z takes it back.", fault.title, fault.cause)});
+    }
     std::string marks;
     for (std::size_t i = 0; cells != nullptr && i < cells->size(); ++i)
         marks += (*cells)[i].mark == lab::FaultMark::none ? "." : lab::text_of((*cells)[i].mark);
@@ -113,8 +87,11 @@ void draw_fault_row(const PanelContext& context, const lab::Fault& fault, const 
         const lab::FaultCell& cell = (*cells)[i];
         ImGui::TableNextColumn();
         const std::string_view mark = lab::text_of(cell.mark);
+        draw::Colour colour = context.theme.dim_text;
+        if (cell.mark == lab::FaultMark::sees_fault) colour = draw::mix(success_colour, context.theme.text, 0.35F);
+        if (cell.mark == lab::FaultMark::sees_phantom) colour = context.theme.alarm;
         draw_right_aligned_text(fmt::format("{} {}", lab::cell_text(cell), mark.empty() ? " " : mark),
-                                mark_colour(context, cell.mark));
+                                to_imvec4(colour));
     }
 }
 
@@ -130,7 +107,15 @@ void draw_faults_page(const PanelContext& context)
         ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
     if (!ImGui::BeginTable("faults", 1 + static_cast<int>(lab::smoothness_metric_count), flags)) return;
     ImGui::TableSetupScrollFreeze(1, 1);
-    set_up_columns();
+    ImGui::TableSetupColumn("");
+    ImGui::PushFont(mono_font());
+    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+    {
+        float width = scaled_width_in_points("00000.0 *");
+        for (const std::string& line : heading_lines(metric)) width = std::max(width, scaled_width_in_points(line));
+        ImGui::TableSetupColumn(metric.title.data(), ImGuiTableColumnFlags_WidthFixed, width);
+    }
+    ImGui::PopFont();
     draw_metric_headings();
     for (std::size_t i = 0; i < count; ++i)
         draw_fault_row(context, lab::all_faults()[i], i < runs.rows().size() ? &runs.rows()[i] : nullptr);

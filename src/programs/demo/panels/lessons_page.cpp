@@ -41,13 +41,6 @@ void draw_outcome_icon(const PanelContext& context, ImVec2 centre, std::optional
     }
 }
 
-std::string_view outcome_name(std::optional<lab::LessonOutcome> outcome)
-{
-    if (!outcome) return "new";
-    constexpr std::array<std::string_view, 3> names{"seen", "wrong", "right"};
-    return names[static_cast<std::size_t>(*outcome)];
-}
-
 std::optional<lab::LessonOutcome> outcome_of(const PanelContext& context, const lab::Lesson& lesson)
 {
     const auto found = context.lab.session.progress.lesson_outcomes.find(lesson.name);
@@ -71,8 +64,9 @@ void draw_lesson_card(const PanelContext& context, std::size_t lesson_index, flo
         ImGui::SetScrollHereY();
         context.panel_state.lesson_scrolled_to = lesson_index;
     }
+    constexpr std::array outcome_names{"seen", "wrong", "right"};
     describe_last_item(context.widget_log, fmt::format("lessons.entry.{}", lesson.name),
-                       std::string{outcome_name(outcome)}, lesson.question);
+                       outcome ? outcome_names[static_cast<std::size_t>(*outcome)] : "new", lesson.question);
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
@@ -85,13 +79,6 @@ void draw_lesson_card(const PanelContext& context, std::size_t lesson_index, flo
               ellipsized(fmt::format("{}. {}", lesson_index + 1, lesson.title), text_width));
     draw_text(draw_list, {text_x, item_min.y + 4 * context.scale + line_height}, context.theme.dim_text,
               ellipsized(lesson.question, text_width));
-}
-
-std::size_t right_answer_count(const PanelContext& context)
-{
-    const auto is_right = [&](const lab::Lesson& lesson)
-    { return outcome_of(context, lesson) == lab::LessonOutcome::right; };
-    return static_cast<std::size_t>(std::ranges::count_if(lab::built_in_lessons(), is_right));
 }
 
 using lab::InsertedNumber;
@@ -137,40 +124,31 @@ private:
     float right_edge_;
 };
 
-std::optional<std::size_t> lane_index_of_number(const lab::LessonDriver& stage, const InsertedNumber& number)
-{
-    const auto& lanes = stage.lesson().lanes; // the loops that the lesson compares
-    const auto number_lane = std::ranges::find(lanes, number.lane_name, &lab::LaneSetup::name);
-    if (number_lane == lanes.end()) return std::nullopt;
-    return static_cast<std::size_t>(number_lane - lanes.begin());
-}
-
-std::string counted_frames_text(const PanelContext& context, const lab::LessonDriver& stage,
-                                const InsertedNumber& number, std::size_t lane_index)
-{
-    const lab::FramePredicate is_counted = lab::frame_filter(number.metric_key, stage.verdict()->results[lane_index]);
-    if (!is_counted || lane_index >= context.lab.shown_lane_count()) return {};
-    const telemetry::Frames frames{context.lab.lane(lane_index).samples()};
-    std::size_t counted_frame_count = 0;
-    for (std::size_t i = 0; i < frames.size(); ++i) counted_frame_count += is_counted(frames, i) ? 1 : 0;
-    return fmt::format("\n{} of the last {} frames, highlighted in the timeline and the plots", counted_frame_count,
-                       frames.size());
-}
-
 // Selects the lane of the number under the mouse, and shows a tooltip.
 void explain_number(const PanelContext& context, lab::LessonDriver& stage, std::size_t number_index)
 {
     const InsertedNumber& number = stage.verdict()->explanation.numbers[number_index];
-    const auto lane_index = lane_index_of_number(stage, number);
-    if (!lane_index) return;
+    const auto& lanes = stage.lesson().lanes; // the loops that the lesson compares
+    const auto lane = std::ranges::find(lanes, number.lane_name, &lab::LaneSetup::name);
+    if (lane == lanes.end()) return;
+    const auto lane_index = static_cast<std::size_t>(lane - lanes.begin());
+    const bool is_shown = lane_index < context.lab.shown_lane_count();
     stage.hovered_number_index = number_index;
-    if (*lane_index < context.lab.shown_lane_count()) context.settings.race.selected_lane = *lane_index;
+    if (is_shown) context.settings.race.selected_lane = lane_index;
     const lab::Metric* metric = lab::find_metric(number.metric_key);
-    const std::string description =
+    std::string description =
         metric == nullptr ? number.metric_key : fmt::format("{}. {}", metric->title, metric->definition);
+    const lab::FramePredicate is_counted = lab::frame_filter(number.metric_key, stage.verdict()->results[lane_index]);
+    if (is_counted && is_shown)
+    {
+        const telemetry::Frames frames{context.lab.lane(lane_index).samples()};
+        std::size_t counted_frame_count = 0;
+        for (std::size_t i = 0; i < frames.size(); ++i) counted_frame_count += is_counted(frames, i) ? 1 : 0;
+        description += fmt::format("\n{} of the last {} frames, highlighted in the timeline and the plots",
+                                   counted_frame_count, frames.size());
+    }
     context.widget_log.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane_name, number.metric_key)});
-    show_tooltip_now(fmt::format("{}: {}{}", number.lane_name, description,
-                                 counted_frames_text(context, stage, number, *lane_index)));
+    show_tooltip_now(fmt::format("{}: {}", number.lane_name, description));
 }
 
 bool is_under_mouse(const draw::Rect& area)
@@ -220,8 +198,11 @@ void draw_lessons_page(const PanelContext& context)
     ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", search_text.data(), search_text.size());
     log_last_item(context.widget_log, "lessons.search", search_text.data());
     ImGui::SameLine(0, 14 * context.scale);
+    const auto right_answer_count =
+        std::ranges::count(lab::built_in_lessons(), std::optional{lab::LessonOutcome::right},
+                           [&](const lab::Lesson& lesson) { return outcome_of(context, lesson); });
     const std::string count_text =
-        fmt::format("{} of {} answered right", right_answer_count(context), lab::built_in_lessons().size());
+        fmt::format("{} of {} answered right", right_answer_count, lab::built_in_lessons().size());
     draw_grey_text(count_text);
     log_last_item(context.widget_log, "lessons.learnt", count_text);
 

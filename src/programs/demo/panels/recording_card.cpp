@@ -25,18 +25,13 @@ void queue_request(const PanelContext& context, CardRequest request)
     context.panel_state.recording_card.requests.push_back(std::move(request));
 }
 
-std::string common_prefix(const std::vector<std::string>& names)
-{
-    std::string prefix = names.empty() ? "" : names.front();
-    for (const std::string& name : names)
-        prefix.resize(static_cast<std::size_t>(std::ranges::mismatch(prefix, name).in1 - prefix.begin()));
-    return prefix;
-}
-
+// Types the longest common prefix of all completions.
 int complete_path(ImGuiInputTextCallbackData* callback_data)
 {
     const auto& card = *static_cast<RecordingCard*>(callback_data->UserData);
-    const std::string prefix = common_prefix(card.completions);
+    std::string prefix = card.completions.empty() ? "" : card.completions.front();
+    for (const std::string& name : card.completions)
+        prefix.resize(static_cast<std::size_t>(std::ranges::mismatch(prefix, name).in1 - prefix.begin()));
     if (prefix.size() <= static_cast<std::size_t>(callback_data->BufTextLen)) return 0;
     callback_data->DeleteChars(0, callback_data->BufTextLen);
     callback_data->InsertChars(0, prefix.c_str());
@@ -70,15 +65,6 @@ void draw_path_field(const PanelContext& context, bool takes_focus)
         queue_request(context, card_request::OpenFile{card.path});
 }
 
-void open_completion(const PanelContext& context, const std::string& path)
-{
-    context.panel_state.recording_card.path = path;
-    if (path.ends_with('/'))
-        queue_request(context, card_request::ListPathCompletions{});
-    else
-        queue_request(context, card_request::OpenFile{path});
-}
-
 std::string draw_completions(const PanelContext& context)
 {
     const RecordingCard& card = context.panel_state.recording_card;
@@ -107,7 +93,7 @@ std::string draw_completions(const PanelContext& context)
 
 void draw_path_prompt(const PanelContext& context, bool takes_focus)
 {
-    const RecordingCard& card = context.panel_state.recording_card;
+    RecordingCard& card = context.panel_state.recording_card;
     draw_paragraph(
         "Drop a recording of your game's frame times on this window, or type its path: a file of PresentMon, "
         "CapFrameX, MangoHud, FRAPS or an engine's profiler, or any column of frame times. You can also open a replay "
@@ -120,7 +106,11 @@ void draw_path_prompt(const PanelContext& context, bool takes_focus)
         draw_paragraph(card.error_text, context.theme.legible_on_panel(context.theme.alarm));
         log_last_item(context.widget_log, "open.refusal", card.error_text);
     }
-    if (const std::string path = draw_completions(context); !path.empty()) open_completion(context, path);
+    const std::string clicked_path = draw_completions(context);
+    if (clicked_path.empty()) return;
+    card.path = clicked_path;
+    queue_request(context, clicked_path.ends_with('/') ? CardRequest{card_request::ListPathCompletions{}}
+                                                       : card_request::OpenFile{clicked_path});
 }
 
 void draw_reading_progress(const PanelContext& context)
@@ -208,20 +198,6 @@ void draw_longest_hitches(const PanelContext& context, const RecordingSummary& s
     }
 }
 
-void draw_recording_plots(const PanelContext& context, const RecordingSummary& summary)
-{
-    const ImVec2 cursor = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
-    const float height = 168 * context.scale;
-    const float gap = 28 * context.scale;
-    draw_histogram(context, summary, {cursor.x, cursor.y, (width - gap) * 0.54F, height});
-    draw_longest_hitches(context, summary,
-                         {cursor.x + (width - gap) * 0.54F + gap, cursor.y, (width - gap) * 0.46F, height});
-    ImGui::Dummy({width, height});
-    log_last_item(context.widget_log, "card.pictures",
-                  fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitch_count));
-}
-
 void draw_ranked_loop(const PanelContext& context, const RecordingSummary::RankedLoop& loop)
 {
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
@@ -273,15 +249,6 @@ void draw_ranking(const PanelContext& context, const RecordingSummary& summary)
     for (const auto& loop : summary.best_loops) draw_ranked_loop(context, loop);
 }
 
-void show_loop_code(const PanelContext& context, const RecordingSummary::RankedLoop& loop)
-{
-    context.panel_state.recording_card.state = State::closed;
-    lab::enter_live_mode(context.settings);
-    context.settings.lane.loop.choose_preset(loop.preset_id);
-    context.settings.lane.loop.set_rate(loop.rate);
-    open_cpp_export_page(context);
-}
-
 void draw_card_buttons(const PanelContext& context, const RecordingSummary& summary)
 {
     if (summary.frame_times)
@@ -297,7 +264,13 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
         if (draw_button("Code for my game",
                         "Shows the source code of the recommended loop: one file without dependencies.",
                         context.widget_log, 160 * context.scale))
-            show_loop_code(context, summary.best_loops.front());
+        {
+            context.panel_state.recording_card.state = State::closed;
+            lab::enter_live_mode(context.settings);
+            context.settings.lane.loop.choose_preset(summary.best_loops.front().preset_id);
+            context.settings.lane.loop.set_rate(summary.best_loops.front().rate);
+            open_cpp_export_page(context);
+        }
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
     const auto& playback = context.lab.this_pc.playback;
@@ -313,16 +286,6 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
         queue_request(context, card_request::AskForPath{});
 }
 
-void draw_summary(const PanelContext& context, const RecordingSummary& summary)
-{
-    draw_grey_text(ellipsized(summary.origin_line, ImGui::GetContentRegionAvail().x));
-    ImGui::Dummy({0, 4 * context.scale});
-    draw_recording_plots(context, summary);
-    draw_ranking(context, summary);
-    ImGui::Spacing();
-    draw_card_buttons(context, summary);
-}
-
 void draw_card_contents(const PanelContext& context, bool takes_focus)
 {
     RecordingCard& card = context.panel_state.recording_card;
@@ -334,12 +297,23 @@ void draw_card_contents(const PanelContext& context, bool takes_focus)
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * context.scale);
     if (draw_button("Close", "Closes this card. Key: Escape.", context.widget_log, 64 * context.scale))
         card.state = State::closed;
-    if (card.state == State::reading_file)
-        draw_reading_progress(context);
-    else if (!shows_summary)
-        draw_path_prompt(context, takes_focus);
-    else
-        draw_summary(context, card.summary);
+    if (card.state == State::reading_file) return draw_reading_progress(context);
+    if (!shows_summary) return draw_path_prompt(context, takes_focus);
+    draw_grey_text(ellipsized(card.summary.origin_line, ImGui::GetContentRegionAvail().x));
+    ImGui::Dummy({0, 4 * context.scale});
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = 168 * context.scale;
+    const float gap = 28 * context.scale;
+    draw_histogram(context, card.summary, {cursor.x, cursor.y, (width - gap) * 0.54F, height});
+    draw_longest_hitches(context, card.summary,
+                         {cursor.x + (width - gap) * 0.54F + gap, cursor.y, (width - gap) * 0.46F, height});
+    ImGui::Dummy({width, height});
+    log_last_item(context.widget_log, "card.pictures",
+                  fmt::format("{} bins, {} hitches", card.summary.histogram.size(), card.summary.hitch_count));
+    draw_ranking(context, card.summary);
+    ImGui::Spacing();
+    draw_card_buttons(context, card.summary);
 }
 
 } // namespace

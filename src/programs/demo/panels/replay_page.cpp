@@ -94,15 +94,6 @@ void draw_time_bar(const ReplayPage& page)
     page.picture.add_disc({shown_time_x, page.bar_area.y + page.bar_area.h / 2}, page.scaled(8), theme.text);
 }
 
-void draw_time_scale(const ReplayPage& page, float y)
-{
-    const draw::AxisTicks ticks = draw::axis_ticks(page.axis, page.scaled(80));
-    for (const draw::AxisTick& tick : ticks.ticks)
-        if (!tick.label.empty())
-            page.picture.add_monospaced_label({page.axis.x_clamped_with_overhang(tick.time), y}, tick.label,
-                                              page.context.theme.dim_text, draw::Align::centre);
-}
-
 std::string replay_state_text(const lab::ReplayStatus& status)
 {
     std::string text =
@@ -186,7 +177,10 @@ void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
             std::clamp(page.axis.time_at(ImGui::GetIO().MousePos.x), Nanos::zero(), page.status.length));
     draw_distance_curve(page);
     draw_time_bar(page);
-    draw_time_scale(page, area.bottom() - 20 * scale);
+    for (const draw::AxisTick& tick : draw::axis_ticks(page.axis, 80 * scale).ticks)
+        if (!tick.label.empty())
+            picture.add_monospaced_label({page.axis.x_clamped_with_overhang(tick.time), area.bottom() - 20 * scale},
+                                         tick.label, context.theme.dim_text, draw::Align::centre);
     const std::string_view hint = fitting_hint_text(replay.status(), width);
     picture.add_label({{left, area.y + 26 * scale}, std::string{hint}, context.theme.dim_text});
     draw_picture(picture, *ImGui::GetWindowDrawList());

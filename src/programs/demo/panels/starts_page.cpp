@@ -38,7 +38,20 @@ void StartRuns::advance(std::vector<lab::LaneSetup> lanes, bool may_begin)
         is_batch_outdated_ = batch_.holds_untaken_result();
         for (const lab::LaneSetup& lane : lanes_) setups_.push_back(lab::setups_of_starts(lane, start_count));
     }
-    if (batch_.holds_untaken_result() && batch_.is_done()) take_batch();
+    if (batch_.holds_untaken_result() && batch_.is_done())
+    {
+        const bool is_outdated = std::exchange(is_batch_outdated_, false);
+        try
+        {
+            std::vector<lab::LaneResult> batch = batch_.take();
+            for (std::size_t i = 0; i < batch.size() && !is_outdated; ++i)
+                results_[i % lanes_.size()].push_back(std::move(batch[i]));
+        }
+        catch (const std::exception& e)
+        {
+            if (!is_outdated) error_ = e.what();
+        }
+    }
     const std::size_t begin = finished_starts();
     if (batch_.holds_untaken_result() || begin == static_cast<std::size_t>(start_count) || !error_.empty() ||
         lanes_.empty() || (begin == 0 && !may_begin))
@@ -50,20 +63,6 @@ void StartRuns::advance(std::vector<lab::LaneSetup> lanes, bool may_begin)
     batch_ = base::Task<std::vector<lab::LaneResult>>{[setups = std::move(batch)] {
         return lab::run_lanes(setups, {.max_wall_time = run_time}, lab::write_verdict);
     }};
-}
-
-void StartRuns::take_batch()
-{
-    try
-    {
-        std::vector<lab::LaneResult> batch = batch_.take();
-        if (std::exchange(is_batch_outdated_, false)) return;
-        for (std::size_t i = 0; i < batch.size(); ++i) results_[i % lanes_.size()].push_back(std::move(batch[i]));
-    }
-    catch (const std::exception& e)
-    {
-        if (!std::exchange(is_batch_outdated_, false)) error_ = e.what();
-    }
 }
 
 namespace
@@ -87,16 +86,6 @@ struct PlacedDot
     const lab::LaneResult* result;
     double value;
 };
-
-void show_start(const PanelContext& context, const lab::LaneConfig& config)
-{
-    context.settings.lane.seed = config.seed;
-    context.settings.lane.start_phase = config.start_phase;
-    context.lab.execute(lab::Action::reset_world);
-    context.lab.requests.emplace_back(
-        lab::request::ShowNotice{fmt::format("the start with seed {} and phase {}; Ctrl+Z takes it back", config.seed,
-                                             base::number_text(config.start_phase, 3))});
-}
 
 std::vector<PlacedDot> placed_dots(const lab::Metric& metric, std::span<const lab::LaneResult> results,
                                    const DotRow& row, float radius)
@@ -250,10 +239,16 @@ void draw_starts_page(const PanelContext& context)
     if (const auto pointed = draw_dot_rows(context, metric, distributions))
     {
         const lab::LaneConfig& config = pointed->result->setup.config;
+        const std::string phase = base::number_text(config.start_phase, 3);
         show_tooltip_now(fmt::format("{}, seed {}, phase {}: {} {}, {}. A click shows this start.",
-                                     pointed->result->setup.name, config.seed, base::number_text(config.start_phase, 3),
+                                     pointed->result->setup.name, config.seed, phase,
                                      lab::start_value_text(pointed->value), metric.unit, pointed->result->verdict));
-        if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_start(context, config);
+        if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
+        context.settings.lane.seed = config.seed;
+        context.settings.lane.start_phase = config.start_phase;
+        context.lab.execute(lab::Action::reset_world);
+        context.lab.requests.emplace_back(lab::request::ShowNotice{
+            fmt::format("the start with seed {} and phase {}; Ctrl+Z takes it back", config.seed, phase)});
     }
 }
 

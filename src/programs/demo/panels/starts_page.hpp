@@ -28,8 +28,6 @@ public:
     const std::string& error() const { return error_; }
 
 private:
-    void take_batch();
-
     std::vector<lab::LaneSetup> lanes_{};
     std::vector<std::vector<lab::LaneSetup>> setups_{}; ///< by lane and start
     std::vector<std::vector<lab::LaneResult>> results_{}; ///< by lane; all lanes have equally many
