@@ -155,14 +155,6 @@ lab::LaneConfig shown_config(const lab::Lab& lab)
     return lab.experiment.accepts_input() ? lane_config(lab.session.settings) : lab.experiment.lanes[0].setup().config;
 }
 
-// The frame times that the shown frame delay causes; all zero if they are not known yet.
-lab::FrameTimeRange frame_times_with_delay(const lab::Lab& lab)
-{
-    return lab.experiment.time_source() == lab::TimeSource::this_pc
-               ? lab::measured_frame_times(lab.lane(0))
-               : lab::compute_steady_frame_times(shown_config(lab));
-}
-
 double fps_of(const lab::FrameTimeRange& frame_times)
 {
     return frame_times.mean > Nanos::zero() ? 1.0 / timestep::to_seconds(frame_times.mean) : 0.0;
@@ -269,7 +261,9 @@ void draw_delay_heading_row(const PanelContext& context)
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is the PC?");
     const bool is_lag_used = context.lab.this_pc.ignored_lag_reason(context.settings) == nullptr;
-    const auto frame_times = frame_times_with_delay(context.lab);
+    const auto frame_times = context.lab.experiment.time_source() == lab::TimeSource::this_pc
+                                 ? lab::measured_frame_times(context.lab.lane(0))
+                                 : lab::compute_steady_frame_times(shown_config(context.lab));
     const double fps = fps_of(frame_times);
     const std::string full_text = frame_delay_effect_text(context, frame_times);
     const std::string fps_text = fps > 0 ? fmt::format("{} fps", base::number_text(fps, 3)) : "";
@@ -323,15 +317,6 @@ draw::Colour colour_of_verdict(const PanelContext& context, const std::optional<
     return verdict->is_severe() ? context.theme.alarm : context.theme.warning;
 }
 
-// All lengths and coordinates are in points.
-void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float left_x, float right_x, float y,
-                   float height)
-{
-    for (float x = left_x; x < right_x; x += 3 * context.scale)
-        draw_list.AddLine({x, y + height}, {x + 2 * context.scale, y}, to_imu32(context.theme.background),
-                          context.scale);
-}
-
 // One rectangle a position of the slider, in the colour of its verdict; the name stands where a verdict begins.
 void draw_verdict_bar(const PanelContext& context, const SliderTrack& track, const draw::Rect& knob)
 {
@@ -354,11 +339,13 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track, con
         while (end < verdicts.size() && name_at(end) == name) ++end;
         const float left = std::max(left_of(begin), track.left_x);
         const float right = std::min(left_of(end) - 1.5F * context.scale, track.x_at(1.0));
-        const bool depends = name == sensitive_label;
         const draw::Colour colour =
             draw::mix(context.theme.background, colour_of_verdict(context, verdicts[begin]), 0.5F);
         draw_list.AddRectFilled({left, track.y}, {right, track.y + height}, to_imu32(colour));
-        if (depends) draw_hatching(context, draw_list, left, right, track.y, height);
+        // Hatches the delays at which the result depends on the first frame.
+        for (float x = left; name == sensitive_label && x < right; x += 3 * context.scale)
+            draw_list.AddLine({x, track.y + height}, {x + 2 * context.scale, track.y},
+                              to_imu32(context.theme.background), context.scale);
         const float margin = 10 * context.scale;
         const float name_width = scaled_width_in_points(name);
         float text_x = left + margin;

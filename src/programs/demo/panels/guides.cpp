@@ -59,23 +59,6 @@ void draw_tour_buttons(const PanelContext& context, const lab::Tour& tour)
         context.lab.turn_tour_page(next_pressed || enter_pressed ? 1 : -1);
 }
 
-void draw_tour_card_contents(const PanelContext& context, const lab::Tour& tour)
-{
-    const float card_width = ImGui::GetContentRegionMax().x;
-    const float buttons_width = 3 * tour_button_width * context.scale + 2 * ImGui::GetStyle().ItemSpacing.x;
-    const bool has_one_row = card_width > min_one_row_width * context.scale;
-    const auto& page = tour.page();
-    const auto heading = fmt::format("{} of {}: {}", tour.page_index() + 1, lab::Tour::pages().size(), page.title);
-    ImGui::AlignTextToFramePadding();
-    draw_text_in_font(bold_font(), heading.c_str());
-    log_last_item(context.widget_log, "tour.title", std::string{page.title});
-    if (has_one_row) ImGui::SameLine(card_width - buttons_width);
-    const std::string page_text{page.text}; // a copy, because the button "End" destroys the tour and its pages
-    draw_tour_buttons(context, tour);
-    draw_paragraph(page_text);
-    log_last_item(context.widget_log, "tour.text", "");
-}
-
 // `right_x` is in points.
 void draw_key_row(const PanelContext& context, const lab::KeyBinding& key, float right_x)
 {
@@ -128,16 +111,6 @@ void draw_key_list(const PanelContext& context)
     }
     ImGui::SetCursorPos({start_position.x, bottom_y});
     ImGui::Dummy({static_cast<float>(column_count) * width, ImGui::GetStyle().ItemSpacing.y});
-}
-
-void draw_about_page(const PanelContext& context, const std::string& about_text)
-{
-    draw_heading("About Timestep Lab");
-    ImGui::PushTextWrapPos(std::min(720 * context.scale, 0.9F * ImGui::GetIO().DisplaySize.x));
-    ImGui::TextUnformatted(about_text.c_str());
-    ImGui::PopTextWrapPos();
-    if (draw_button("Copy for a bug report", "Copies these lines to the clipboard.", context.widget_log, 0))
-        ImGui::SetClipboardText(about_text.c_str());
 }
 
 } // namespace
@@ -203,7 +176,20 @@ void draw_tour(const PanelContext& context, const draw::Rect& area)
     ImGui::PushStyleColor(ImGuiCol_Border, to_imvec4(context.theme.accent));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {card_padding * context.scale, card_padding * context.scale});
     if (ImGui::Begin("tour", nullptr, fixed_window_flags | ImGuiWindowFlags_NoFocusOnAppearing))
-        draw_tour_card_contents(context, *tour);
+    {
+        const float card_width = ImGui::GetContentRegionMax().x;
+        const float buttons_width = 3 * tour_button_width * context.scale + 2 * ImGui::GetStyle().ItemSpacing.x;
+        const auto& page = tour->page();
+        ImGui::AlignTextToFramePadding();
+        draw_text_in_font(bold_font(),
+                          fmt::format("{} of {}: {}", tour->page_index() + 1, lab::Tour::pages().size(), page.title));
+        log_last_item(context.widget_log, "tour.title", std::string{page.title});
+        if (card_width > min_one_row_width * context.scale) ImGui::SameLine(card_width - buttons_width);
+        const std::string page_text{page.text}; // a copy, because the button "End" destroys the tour and its pages
+        draw_tour_buttons(context, *tour);
+        draw_paragraph(page_text);
+        log_last_item(context.widget_log, "tour.text", "");
+    }
     ImGui::End();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
@@ -249,7 +235,14 @@ void draw_help_page(const PanelContext& context, const std::string& about_text)
                                       context.widget_log, 0))
             shows_about = !shows_about;
         if (shows_about)
-            draw_about_page(context, about_text);
+        {
+            draw_heading("About Timestep Lab");
+            ImGui::PushTextWrapPos(std::min(720 * context.scale, 0.9F * display_size.x));
+            ImGui::TextUnformatted(about_text.c_str());
+            ImGui::PopTextWrapPos();
+            if (draw_button("Copy for a bug report", "Copies these lines to the clipboard.", context.widget_log, 0))
+                ImGui::SetClipboardText(about_text.c_str());
+        }
         else
         {
             draw_key_list(context);

@@ -18,23 +18,19 @@ namespace demo
 namespace
 {
 
-std::string playback_text(const lab::RecordingPlayback& playback, const lab::Lab& lab)
-{
-    std::string text = fmt::format("frame {} of {}", playback.next_frame_index(), playback.size());
-    if (playback.restart_count() > 0) text += fmt::format(", round {}", playback.restart_count() + 1);
-    const timestep::Nanos time_behind = lab.this_pc.pc().playback_lateness();
-    if (time_behind > timestep::Nanos::zero())
-        text += fmt::format(", {:.0f} ms behind", timestep::to_millis(time_behind));
-    return fmt::format("{}: {}", text, base::path_to_utf8(base::path_from_utf8(playback.name()).filename()));
-}
-
 // What runs beside the loops, while there is no notice.
 std::string activity_text(const lab::Lab& lab)
 {
     if (const std::string game = lab.this_pc.pc().game_name(); !game.empty())
         return fmt::format("adding lag to {}; the loops run with its frame times", game);
-    if (lab.this_pc.playback && !lab.this_pc.playback->has_ended()) return playback_text(*lab.this_pc.playback, lab);
-    return "";
+    const auto& playback = lab.this_pc.playback;
+    if (!playback || playback->has_ended()) return "";
+    std::string text = fmt::format("frame {} of {}", playback->next_frame_index(), playback->size());
+    if (playback->restart_count() > 0) text += fmt::format(", round {}", playback->restart_count() + 1);
+    const timestep::Nanos time_behind = lab.this_pc.pc().playback_lateness();
+    if (time_behind > timestep::Nanos::zero())
+        text += fmt::format(", {:.0f} ms behind", timestep::to_millis(time_behind));
+    return fmt::format("{}: {}", text, base::path_to_utf8(base::path_from_utf8(playback->name()).filename()));
 }
 
 // What is being recorded, and the key that ends it; empty if nothing is.
@@ -249,13 +245,6 @@ std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLa
     return items;
 }
 
-float total_items_width(const std::vector<HeaderItem>& items)
-{
-    float width = 0;
-    for (const HeaderItem& item : items) width += (&item == &items.front() ? 0 : item.gap) + item.width;
-    return width;
-}
-
 std::vector<HeaderItem> fitting_header_items(const PanelContext& context)
 {
     constexpr std::array<HeaderLayout, 7> layouts{{
@@ -269,8 +258,12 @@ std::vector<HeaderItem> fitting_header_items(const PanelContext& context)
     }};
     const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
     for (const HeaderLayout& layout : layouts)
-        if (std::vector<HeaderItem> items = header_items(context, layout); total_items_width(items) <= available_width)
-            return items;
+    {
+        std::vector<HeaderItem> items = header_items(context, layout);
+        float width = 0;
+        for (const HeaderItem& item : items) width += (&item == &items.front() ? 0 : item.gap) + item.width;
+        if (width <= available_width) return items;
+    }
     return header_items(context, layouts.back());
 }
 

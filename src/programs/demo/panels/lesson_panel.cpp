@@ -42,12 +42,6 @@ void draw_lesson_top_line(const PanelContext& context, const LessonDriver& stage
         lab::enter_live_mode(context.settings);
 }
 
-void draw_lesson_title(const PanelContext& context, const LessonDriver& stage)
-{
-    draw_paragraph(stage.lesson().title, context.theme.text, title_font());
-    log_last_item(context.widget_log, "lesson.title", stage.lesson().title);
-}
-
 struct AnswerColours
 {
     draw::Colour background, border, text;
@@ -127,13 +121,6 @@ void draw_answer(const PanelContext& context, LessonDriver& stage, std::size_t a
     add_vertical_space(context, 1);
 }
 
-void draw_question(const PanelContext& context, LessonDriver& stage)
-{
-    draw_paragraph(stage.lesson().question, context.theme.text, bold_font());
-    add_vertical_space(context, 3);
-    for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) draw_answer(context, stage, i);
-}
-
 bool draw_accent_button(const PanelContext& context, const char* label, const char* tooltip, float width)
 {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * context.scale, 6 * context.scale});
@@ -143,12 +130,6 @@ bool draw_accent_button(const PanelContext& context, const char* label, const ch
     ImGui::PopFont();
     ImGui::PopStyleVar();
     return is_pressed;
-}
-
-// True if the window shows only the first part of the run in real time, and then computes the rest without waiting.
-bool computes_rest_at_once(const lab::Lesson& lesson)
-{
-    return lesson.run_limits.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_duration;
 }
 
 void draw_start_button(const PanelContext& context, LessonDriver& stage)
@@ -162,7 +143,9 @@ void draw_start_button(const PanelContext& context, LessonDriver& stage)
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
     std::string run_length_text = fmt::format("{} {}, {}", context.lab.experiment.lanes.size(), lane_noun,
                                               first_set_limit_text(lesson.run_limits));
-    if (stage.network_run() == nullptr && computes_rest_at_once(lesson))
+    // The window shows the first part of a longer run in real time, and then computes the rest without waiting.
+    if (stage.network_run() == nullptr &&
+        lesson.run_limits.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_duration)
         run_length_text += fmt::format("; after {} s the rest is computed immediately",
                                        base::number_text(timestep::to_seconds(lesson.real_time_duration)));
     draw_paragraph(run_length_text, context.theme.dim_text);
@@ -235,15 +218,6 @@ void draw_lesson_verdict(const PanelContext& context, const LessonDriver& stage,
     log_last_item(context.widget_log, "lesson.verdict", text);
 }
 
-std::string trial_heading(const PanelContext& context, const LessonDriver& stage)
-{
-    std::vector<std::string> lane_names;
-    for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
-        if (stage.loop_run()->adopts_trial_value(i)) lane_names.push_back(context.lab.experiment.lanes[i].setup().name);
-    if (lane_names.size() == context.lab.shown_lane_count()) return "Try a setting in all loops";
-    return fmt::format("Try a setting in {}", fmt::join(lane_names, " and "));
-}
-
 // Draws the button "Try it yourself". After a click on it, the loops continue, and the user can change one setting.
 void draw_trial_controls(const PanelContext& context, LessonDriver& stage)
 {
@@ -258,7 +232,13 @@ void draw_trial_controls(const PanelContext& context, LessonDriver& stage)
     }
     else
     {
-        const std::string heading_text = trial_heading(context, stage);
+        const std::size_t lane_count = context.lab.shown_lane_count();
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < lane_count; ++i)
+            if (stage.loop_run()->adopts_trial_value(i)) names.push_back(context.lab.experiment.lanes[i].setup().name);
+        const std::string heading_text =
+            fmt::format("Try a setting in {}",
+                        names.size() == lane_count ? "all loops" : fmt::format("{}", fmt::join(names, " and ")));
         draw_small_heading(context, heading_text.c_str());
         log_last_item(context.widget_log, "lesson.trial", heading_text);
         draw_editable_control(stage.loop_run()->trial_settings(), *control, context.widget_log);
@@ -329,12 +309,15 @@ void draw_lesson_page(const PanelContext& context, LessonDriver& stage)
     draw_lesson_top_line(context, stage);
     add_vertical_space(context, 6);
     if (is_network_game) draw_sync_methods(context);
-    draw_lesson_title(context, stage);
+    draw_paragraph(stage.lesson().title, context.theme.text, title_font());
+    log_last_item(context.widget_log, "lesson.title", stage.lesson().title);
     add_vertical_space(context, 6);
     draw_small_heading(context, "Watch");
     draw_paragraph(stage.lesson().what_to_watch, context.theme.text);
     add_vertical_space(context, 8);
-    draw_question(context, stage);
+    draw_paragraph(stage.lesson().question, context.theme.text, bold_font());
+    add_vertical_space(context, 3);
+    for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) draw_answer(context, stage, i);
     add_vertical_space(context, 6);
     if (stage.phase() == Phase::asking)
         draw_start_button(context, stage);

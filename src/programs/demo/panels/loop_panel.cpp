@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 namespace demo
 {
@@ -31,13 +30,6 @@ std::string loop_tooltip(const Description& description)
                                    description.price, description.used_by);
     if (!description.deviations.empty()) text += fmt::format("\nDiffers: {}", description.deviations);
     return text;
-}
-
-std::string_view key_name_of_loop(timestep::PresetId loop)
-{
-    for (const lab::KeyBinding& key : lab::key_bindings())
-        if (key.action == lab::Action::choose_loop && key.loop == loop) return key.name;
-    return " ";
 }
 
 // Draws the loop's price (its main drawback in a few words) below its name.
@@ -87,8 +79,9 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
         draw_disc(draw_list, dot_centre, 5 * context.scale, to_imu32(draw::loop_colour(loop)));
     else
         draw_small_ring(draw_list, dot_centre, to_imu32(draw::loop_colour(loop)));
-    draw_text(draw_list, {item_min.x + 24 * context.scale, text_y}, context.theme.dim_text,
-              std::string{key_name_of_loop(loop)});
+    for (const lab::KeyBinding& key : lab::key_bindings())
+        if (key.action == lab::Action::choose_loop && key.loop == loop)
+            draw_text(draw_list, {item_min.x + 24 * context.scale, text_y}, context.theme.dim_text, key.name);
     draw_text(draw_list, {item_min.x + 40 * context.scale, text_y},
               is_chosen ? context.theme.text : draw::mix(context.theme.text, context.theme.dim_text, 0.5F),
               preset.name);
@@ -163,41 +156,9 @@ void draw_axis_controls(const PanelContext& context)
     draw_editable_control(settings, lab::control_of(own_thread), context.widget_log);
 }
 
-void draw_loop_rejections(const PanelContext& context)
-{
-    ImGui::PushTextWrapPos(0);
-    for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
-        if (const timestep::LoopRejection& rejection = context.lab.lane(i).loop_rejection())
-        {
-            const std::string text =
-                fmt::format("{}: {}.", context.lab.experiment.lanes[i].setup().name, rejection.reason);
-            ImGui::TextColored(to_imvec4(context.theme.alarm), "%s", text.c_str());
-            log_last_item(context.widget_log, "loop.refused", std::string{rejection.reason});
-        }
-    ImGui::PopTextWrapPos();
-}
-
 std::string ms_text(timestep::Nanos duration) { return fmt::format("{:.3f} ms", timestep::to_millis(duration)); }
 
 std::string s_text(timestep::Nanos duration) { return fmt::format("{:.3f} s", timestep::to_seconds(duration)); }
-
-void draw_frame_statistics(const PanelContext& context, const telemetry::FrameSample& sample)
-{
-    const timestep::StepPlan& plan = sample.plan;
-    draw_labelled_value("frame time", ms_text(sample.measured_frame_time),
-                        "Real time since the previous frame, as the loop measured it.");
-    draw_labelled_value("steps", fmt::format("{} x {}", plan.steps, ms_text(plan.dt)),
-                        "Number of full steps in this frame x length of each step.");
-    draw_labelled_value("tail", ms_text(plan.tail),
-                        "Length of the frame's shorter last step; only the semi-fixed loop has one.");
-    draw_labelled_value("carried", ms_text(plan.carried), "Time that is left in the accumulator for later frames.");
-    draw_labelled_value(
-        "dropped", ms_text(plan.dropped),
-        "Part of this frame's time that the loop never simulates; negative if the loop added time.",
-        to_imvec4(plan.dropped != timestep::Nanos::zero() ? context.theme.warning : context.theme.text));
-    draw_labelled_value("alpha", fmt::format("{:.3f}", plan.alpha),
-                        "Time left for later frames as a fraction of a step: carried / dt.");
-}
 
 // Computes no hash if the state is larger than 240,000 bytes, because this would take too long.
 std::string state_hash_text(const scenes::World& world)
@@ -206,24 +167,6 @@ std::string state_hash_text(const scenes::World& world)
     if (world.state_bytes() > max_hashed_bytes) return "too large to hash";
     const auto hash = world.state_hash();
     return hash ? fmt::format("{:016x}", *hash) : "not a number";
-}
-
-void draw_total_statistics(const PanelContext& context)
-{
-    const lab::LaneTotals& totals = context.lab.lane().totals();
-    const double wall_s = timestep::to_seconds(totals.frame_time);
-    const double speed = wall_s > 0.0 ? timestep::to_seconds(totals.stepped_time) / wall_s : 1.0;
-    draw_labelled_value("wall clock", s_text(totals.frame_time), "Sum of the loop's frame times since the reset.");
-    draw_labelled_value("simulated", s_text(totals.stepped_time), "Time that the loop simulated since the reset.");
-    draw_labelled_value("simulated / wall", fmt::format("{:.4f}", speed),
-                        "Simulated time / wall time since the reset; 1 is real time.",
-                        to_imvec4(std::abs(speed - 1.0) > 0.02 ? context.theme.warning : context.theme.text));
-    draw_labelled_value("dropped", s_text(totals.dropped_time),
-                        "Time that the loop dropped since the reset; negative if the loop added time.");
-    draw_labelled_value("energy", fmt::format("{} J", base::number_text(context.lab.lane().world().energy(), 4)),
-                        "Kinetic and elastic energy of the scene.");
-    draw_labelled_value("state", state_hash_text(context.lab.lane().world()),
-                        "Hash of all bits of the simulated state: runs with equal steps and inputs have equal hashes.");
 }
 
 } // namespace
@@ -254,7 +197,16 @@ void draw_loop_panel(const PanelContext& context)
         ImGui::OpenPopup("all loops");
     draw_loop_search_popup(context);
     draw_editable_control(context.settings, lab::control_of(lab::ControlId::step_rate), context.widget_log);
-    draw_loop_rejections(context);
+    ImGui::PushTextWrapPos(0);
+    for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
+        if (const timestep::LoopRejection& rejection = context.lab.lane(i).loop_rejection())
+        {
+            const std::string text =
+                fmt::format("{}: {}.", context.lab.experiment.lanes[i].setup().name, rejection.reason);
+            ImGui::TextColored(to_imvec4(context.theme.alarm), "%s", text.c_str());
+            log_last_item(context.widget_log, "loop.refused", std::string{rejection.reason});
+        }
+    ImGui::PopTextWrapPos();
     if (plan.pc_choice != lab::PcChoice::this_pc) return;
     if (draw_button(
             "Show me stutter",
@@ -271,9 +223,37 @@ void draw_selected_lane_statistics(const PanelContext& context)
     const auto& samples = context.lab.lane().samples();
     if (samples.empty()) return;
     draw_heading("Since the reset");
-    draw_total_statistics(context);
+    const lab::LaneTotals& totals = context.lab.lane().totals();
+    const double wall_s = timestep::to_seconds(totals.frame_time);
+    const double speed = wall_s > 0.0 ? timestep::to_seconds(totals.stepped_time) / wall_s : 1.0;
+    draw_labelled_value("wall clock", s_text(totals.frame_time), "Sum of the loop's frame times since the reset.");
+    draw_labelled_value("simulated", s_text(totals.stepped_time), "Time that the loop simulated since the reset.");
+    draw_labelled_value("simulated / wall", fmt::format("{:.4f}", speed),
+                        "Simulated time / wall time since the reset; 1 is real time.",
+                        to_imvec4(std::abs(speed - 1.0) > 0.02 ? context.theme.warning : context.theme.text));
+    draw_labelled_value("dropped", s_text(totals.dropped_time),
+                        "Time that the loop dropped since the reset; negative if the loop added time.");
+    draw_labelled_value("energy", fmt::format("{} J", base::number_text(context.lab.lane().world().energy(), 4)),
+                        "Kinetic and elastic energy of the scene.");
+    draw_labelled_value("state", state_hash_text(context.lab.lane().world()),
+                        "Hash of all bits of the simulated state: runs with equal steps and inputs have equal hashes.");
+
     draw_heading(context.lab.frozen_at() ? "The frozen frame" : "Last frame");
-    draw_frame_statistics(context, context.lab.take_shown_moment(context.lab.selected_lane_index()).sample);
+    const telemetry::FrameSample sample = context.lab.take_shown_moment(context.lab.selected_lane_index()).sample;
+    const timestep::StepPlan& plan = sample.plan;
+    draw_labelled_value("frame time", ms_text(sample.measured_frame_time),
+                        "Real time since the previous frame, as the loop measured it.");
+    draw_labelled_value("steps", fmt::format("{} x {}", plan.steps, ms_text(plan.dt)),
+                        "Number of full steps in this frame x length of each step.");
+    draw_labelled_value("tail", ms_text(plan.tail),
+                        "Length of the frame's shorter last step; only the semi-fixed loop has one.");
+    draw_labelled_value("carried", ms_text(plan.carried), "Time that is left in the accumulator for later frames.");
+    draw_labelled_value(
+        "dropped", ms_text(plan.dropped),
+        "Part of this frame's time that the loop never simulates; negative if the loop added time.",
+        to_imvec4(plan.dropped != timestep::Nanos::zero() ? context.theme.warning : context.theme.text));
+    draw_labelled_value("alpha", fmt::format("{:.3f}", plan.alpha),
+                        "Time left for later frames as a fraction of a step: carried / dt.");
 }
 
 } // namespace demo

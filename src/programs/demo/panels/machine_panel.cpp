@@ -21,11 +21,6 @@ namespace demo
 namespace
 {
 
-std::string measured_fps_text(const lab::VsyncReport& vsync_report)
-{
-    return vsync_report.has_vsync_settled ? fmt::format("{:.1f} fps", vsync_report.measured_fps) : "... fps";
-}
-
 enum class VsyncOutcome : std::uint8_t
 {
     applied,
@@ -70,9 +65,10 @@ const VsyncSuffix& vsync_suffix(const lab::Lab& lab)
 
 void draw_vsync_report(const PanelContext& context)
 {
-    const std::string vsync_state = vsync_text(context.lab);
-    const std::string report_text =
-        fmt::format("{}; the window shows {}", vsync_state, measured_fps_text(context.lab.this_pc.vsync_report));
+    const lab::VsyncReport& vsync_report = context.lab.this_pc.vsync_report;
+    const std::string fps_text =
+        vsync_report.has_vsync_settled ? fmt::format("{:.1f}", vsync_report.measured_fps) : "...";
+    const std::string report_text = fmt::format("{}; the window shows {} fps", vsync_text(context.lab), fps_text);
     const bool is_applied = vsync_outcome(context.lab) == VsyncOutcome::applied;
     draw_paragraph("VSYNC " + report_text,
                    is_applied ? context.theme.dim_text : context.theme.legible_on_panel(context.theme.warning));
@@ -96,31 +92,25 @@ std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, 
     return shown_controls;
 }
 
-const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
-{
-    const auto found = std::ranges::find_if(sim::machine_presets(), [&](const sim::MachinePreset& preset)
-                                            { return preset.settings == settings.machine(); });
-    return found == sim::machine_presets().end() ? nullptr : &*found;
-}
-
 // Choosing a simulated PC restarts all loops, because a loop may have failed on the previous PC.
 void draw_machine_list(const PanelContext& context)
 {
-    const sim::MachinePreset* preset = machine_preset_of(context.settings);
-    const std::string shown_label{preset != nullptr ? preset->label : "custom PC"};
+    const auto presets = sim::machine_presets();
+    const auto chosen = std::ranges::find(presets, context.settings.machine(), &sim::MachinePreset::settings);
+    const std::string shown_label{chosen != presets.end() ? chosen->label : "custom PC"};
     ImGui::SetNextItemWidth(-1);
     const bool is_open = ImGui::BeginCombo("##machines", shown_label.c_str());
-    log_last_item(context.widget_log, "machine.preset", preset != nullptr ? std::string{preset->name} : "");
+    log_last_item(context.widget_log, "machine.preset", chosen != presets.end() ? std::string{chosen->name} : "");
     if (!is_open) return;
-    for (const sim::MachinePreset& listed_preset : sim::machine_presets())
+    for (auto preset = presets.begin(); preset != presets.end(); ++preset)
     {
-        if (ImGui::Selectable(std::string{listed_preset.label}.c_str(), &listed_preset == preset))
+        if (ImGui::Selectable(std::string{preset->label}.c_str(), preset == chosen))
         {
-            context.settings.machine() = listed_preset.settings;
+            context.settings.machine() = preset->settings;
             context.lab.execute(lab::Action::reset_world);
         }
-        log_list_entry(context.widget_log, listed_preset.name, &listed_preset == preset);
-        add_tooltip(listed_preset.description);
+        log_list_entry(context.widget_log, preset->name, preset == chosen);
+        add_tooltip(preset->description);
     }
     ImGui::EndCombo();
 }
@@ -139,14 +129,6 @@ void draw_duel_machines(const PanelContext& context)
                            machines[i].description);
     }
     ImGui::Spacing();
-}
-
-double longest_step_s(const lab::Lane& lane)
-{
-    if (lane.samples().empty()) return 0.0;
-    const timestep::StepPlan& plan = lane.samples().back().plan;
-    const double tail_s = timestep::to_seconds(plan.tail);
-    return plan.steps > 0 || tail_s <= 0.0 ? plan.dt_seconds : tail_s;
 }
 
 // The needle marks `relative_step_size`, the step size divided by the largest stable step.
@@ -190,7 +172,13 @@ void draw_stability(const PanelContext& context)
 {
     const scenes::World& world = context.lab.lane().world();
     const double largest_stable_step_s = world.stable_step_limit().value();
-    const double step_s = longest_step_s(context.lab.lane());
+    double step_s = 0.0; // the longest step of the last frame
+    if (const auto& samples = context.lab.lane().samples(); !samples.empty())
+    {
+        const timestep::StepPlan& plan = samples.back().plan;
+        step_s =
+            plan.steps > 0 || plan.tail <= timestep::Nanos::zero() ? plan.dt_seconds : timestep::to_seconds(plan.tail);
+    }
     draw_grey_lines(fmt::format("step {}{}; {}", base::rounded_duration_text(timestep::from_seconds(step_s)),
                                 scenes::growth_text(world, step_s), scenes::stability_text(world)),
                     "Compares the longest step of the last frame with the limit for these springs and this "
@@ -215,18 +203,6 @@ void draw_stability(const PanelContext& context)
                                 relative_step_size * 100));
 }
 
-void draw_step_cost(const PanelContext& context)
-{
-    const auto step_cost = context.lab.lane().world().step_cost(timestep::to_hertz(context.settings.lane.loop.rate));
-    if (!step_cost) return;
-    draw_labelled_value("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
-                        "Time to compute one step, measured on this PC and smoothed.");
-    draw_labelled_value(
-        "spiral of death from", views::value_text(std::round(step_cost->max_real_time_bodies), "balls"),
-        "The most balls that this PC can simulate in real time at the chosen step rate. With more balls, "
-        "the frames get longer and longer.");
-}
-
 // Applies a dragged text size only at the mouse release, because the slider would change its own size during the drag.
 void draw_text_size_control(const PanelContext& context)
 {
@@ -240,19 +216,6 @@ void draw_text_size_control(const PanelContext& context)
     if (!dragged_font_scale_percent) return;
     font_scale_percent = ImGui::IsMouseDown(0) ? applied_font_scale_percent : *dragged_font_scale_percent;
     if (!ImGui::IsMouseDown(0)) dragged_font_scale_percent.reset();
-}
-
-void draw_action_buttons(const PanelContext& context, float available_width)
-{
-    const float width = (available_width - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", context.widget_log, width))
-        context.lab.execute(lab::Action::add_hitch);
-    ImGui::SameLine();
-    if (draw_button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", context.widget_log, width))
-        context.lab.execute(lab::Action::add_debugger_break);
-    ImGui::SameLine();
-    if (draw_button("Reset  R", "Restarts the scene; keeps loop and settings.", context.widget_log, width))
-        context.lab.execute(lab::Action::reset_world);
 }
 
 } // namespace
@@ -302,9 +265,18 @@ void draw_scene_settings_panel(const PanelContext& context)
 {
     draw_scene_tiles(context);
     draw_editable_control(context.settings, lab::control_of(lab::ControlId::integrator), context.widget_log);
-    if (context.lab.lane().world().fastest_vibration()) draw_stability(context);
-    draw_step_cost(context);
-    if (context.lab.lane().world().type().has_player_keys)
+    const scenes::World& world = context.lab.lane().world();
+    if (world.fastest_vibration()) draw_stability(context);
+    if (const auto step_cost = world.step_cost(timestep::to_hertz(context.settings.lane.loop.rate)))
+    {
+        draw_labelled_value("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
+                            "Time to compute one step, measured on this PC and smoothed.");
+        draw_labelled_value(
+            "spiral of death from", views::value_text(std::round(step_cost->max_real_time_bodies), "balls"),
+            "The most balls that this PC can simulate in real time at the chosen step rate. With more balls, "
+            "the frames get longer and longer.");
+    }
+    if (world.type().has_player_keys)
         for (const auto id : {lab::ControlId::key_reading, lab::ControlId::tap_interval, lab::ControlId::tap_length})
             draw_editable_control(context.settings, lab::control_of(id), context.widget_log);
     for (const lab::Control& control : lab::scene_controls(context.settings))
@@ -340,7 +312,16 @@ void draw_footer_buttons(const PanelContext& context)
     const ImGuiStyle& style = ImGui::GetStyle();
     lab::Settings& settings = context.settings;
     const float available_width = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
-    draw_action_buttons(context, available_width);
+    const float action_width = (available_width - 2 * style.ItemSpacing.x) / 3;
+    if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", context.widget_log, action_width))
+        context.lab.execute(lab::Action::add_hitch);
+    ImGui::SameLine();
+    if (draw_button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", context.widget_log,
+                    action_width))
+        context.lab.execute(lab::Action::add_debugger_break);
+    ImGui::SameLine();
+    if (draw_button("Reset  R", "Restarts the scene; keeps loop and settings.", context.widget_log, action_width))
+        context.lab.execute(lab::Action::reset_world);
     const float width = has_paired_buttons() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
     if (draw_button("Copy set-up",
                     "Copies all settings as one command line for a terminal. Ctrl+C copies them as text that you can "

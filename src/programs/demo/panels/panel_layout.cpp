@@ -38,14 +38,6 @@ void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags extra
     ImGui::End();
 }
 
-bool is_keyboard_control_on() { return (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; }
-
-void end_keyboard_control()
-{
-    ImGui::GetIO().ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
-    ImGui::SetWindowFocus(nullptr);
-}
-
 // Draws a section's heading. Returns whether the section is open, and stores this in bit `index` of open_sections_mask.
 bool draw_section_heading(const PanelContext& context, std::size_t index, const char* title)
 {
@@ -124,16 +116,6 @@ constexpr std::array dock_pages{
              draw_rate_page, draw_page_toolbar},
 };
 
-void draw_selected_lane_name(const PanelContext& context)
-{
-    if (context.lab.shown_lane_count() < 2) return;
-    const std::size_t lane_index = context.lab.selected_lane_index();
-    ImGui::SameLine(0, 14 * context.scale);
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(to_imvec4(context.theme.legible(colour_of_lane(context.lab, lane_index))), "%s",
-                       context.lab.experiment.lanes[lane_index].setup().name.c_str());
-}
-
 // The index of the first tab in the second row; the number of tabs if all tabs and the toolbar fit into one row.
 std::size_t first_row_tab_count(const PanelContext& context, const char* toolbar_text)
 {
@@ -166,7 +148,14 @@ void draw_dock(const PanelContext& context)
         if (draw_flat_button(context, {dock_pages[i].title, dock_pages[i].tooltip, i == shown_page_index}))
             chosen_page = static_cast<lab::PanelPage>(i);
     }
-    if (shown_page.shows_selected_lane) draw_selected_lane_name(context);
+    if (shown_page.shows_selected_lane && context.lab.shown_lane_count() > 1)
+    {
+        const std::size_t lane_index = context.lab.selected_lane_index();
+        ImGui::SameLine(0, 14 * context.scale);
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextColored(to_imvec4(context.theme.legible(colour_of_lane(context.lab, lane_index))), "%s",
+                           context.lab.experiment.lanes[lane_index].setup().name.c_str());
+    }
     context.widget_log.push_back({"dock", {}, base::ascii_lower_case(shown_page.title)});
     if (shown_page.draw_toolbar != nullptr && context.lab.experiment.driver_as<lab::ReplayPlayer>() == nullptr)
         shown_page.draw_toolbar(context);
@@ -307,9 +296,12 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     const float scale = ui_scale(lab.session.settings.view, display_size.x, display_size.y);
     apply_theme(theme, scale);
-    const bool controls_take_focus = lab.session.settings.view.keyboard_controls_panels && !is_keyboard_control_on();
-    if (controls_take_focus) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    if (!lab.session.settings.view.keyboard_controls_panels && is_keyboard_control_on()) end_keyboard_control();
+    const bool keyboard_controls_panels = lab.session.settings.view.keyboard_controls_panels;
+    const bool did_keyboard_control = (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+    const bool controls_take_focus = keyboard_controls_panels && !did_keyboard_control;
+    if (keyboard_controls_panels != did_keyboard_control)
+        ImGui::GetIO().ConfigFlags ^= ImGuiConfigFlags_NavEnableKeyboard;
+    if (did_keyboard_control && !keyboard_controls_panels) ImGui::SetWindowFocus(nullptr);
     const PanelContext context{lab, lab.session.settings, theme, scale, widget_log, panel_state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 

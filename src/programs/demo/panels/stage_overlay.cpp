@@ -81,26 +81,6 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
     return {{{0.1F, 0.1F}, {0.9F, 0.9F}}, {{0.1F, 0.9F}, {0.9F, 0.1F}}};
 }
 
-void draw_icon(const PanelContext& context, const Icon& icon, ImDrawList& draw_list, ImVec2 top_left, float size,
-               ImU32 colour)
-{
-    for (const std::vector<draw::Point>& stroke : icon)
-    {
-        for (const draw::Point p : stroke) draw_list.PathLineTo({top_left.x + size * p.x, top_left.y + size * p.y});
-        draw_list.PathStroke(colour, 0, 1.8F * context.scale);
-    }
-}
-
-// Shows the time of the frozen frame. Adds a note if the frame is over 0.25 s from the time that the user chose.
-Badge frozen_badge(const PanelContext& context, const scenes::Moment& moment)
-{
-    const double frame_start_s = timestep::to_seconds(moment.sample.start_wall_time);
-    const double distance_s = timestep::to_seconds(*context.lab.frozen_at() - moment.sample.start_wall_time);
-    std::string text = fmt::format("FROZEN at {:.3f} s", frame_start_s);
-    if (std::abs(distance_s) > 0.25) text += ", the nearest stored frame";
-    return {text, context.theme.accent};
-}
-
 // The state of a loop in another program.
 struct ProgramState
 {
@@ -127,7 +107,13 @@ std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_
     std::vector<Badge> badges;
     if (context.lab.frozen_at() && lane_index == context.lab.selected_lane_index() &&
         context.lab.shown_evidence_view() == nullptr)
-        badges.push_back(frozen_badge(context, moment));
+    {
+        const Nanos frame_start = moment.sample.start_wall_time;
+        const bool is_far = std::chrono::abs(*context.lab.frozen_at() - frame_start) > std::chrono::milliseconds{250};
+        badges.push_back({fmt::format("FROZEN at {:.3f} s{}", timestep::to_seconds(frame_start),
+                                      is_far ? ", the nearest stored frame" : ""),
+                          context.theme.accent});
+    }
     if (context.settings.is_paused && !context.lab.frozen_at() && lane_index == context.lab.selected_lane_index())
         badges.push_back({"PAUSED, Space resumes", context.theme.warning});
     if (context.lab.instant_replay_time(lane_index) && !context.lab.frozen_at())
@@ -169,8 +155,13 @@ ImVec2 draw_badges(const PanelContext& context, const std::vector<Badge>& badges
             {bottom_right.x - line_width, bottom_right.y - line_width}, to_imu32(background),
             badge_height / 2 - line_width);
         const ImU32 colour = to_imu32(draw::legible_colour(badge.colour, background, context.theme.text));
-        draw_icon(context, badge.icon, draw_list, {top_left.x + padding, top_left.y + (badge_height - icon_size) / 2},
-                  icon_size, colour);
+        const ImVec2 icon_corner{top_left.x + padding, top_left.y + (badge_height - icon_size) / 2};
+        for (const std::vector<draw::Point>& stroke : badge.icon)
+        {
+            for (const draw::Point p : stroke)
+                draw_list.PathLineTo({icon_corner.x + icon_size * p.x, icon_corner.y + icon_size * p.y});
+            draw_list.PathStroke(colour, 0, 1.8F * context.scale);
+        }
         draw_list.AddText({top_left.x + padding + icon_width, top_left.y + 3.5F * context.scale}, colour, text.c_str());
         top_left.x = bottom_right.x + 8 * context.scale;
     }

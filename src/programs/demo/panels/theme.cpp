@@ -60,19 +60,6 @@ float dot_coverage(int x, int y, std::size_t dot_index)
            std::clamp(0.5F + hole_radius - distance, 0.0F, 1.0F);
 }
 
-void rasterise_dot(std::size_t dot_index, const ImFontAtlasCustomRect& atlas_rect, unsigned char* pixels,
-                   int texture_width)
-{
-    for (int y = 0; y < dot_image_size(dot_index); ++y)
-        for (int x = 0; x < dot_image_size(dot_index); ++x)
-        {
-            const std::ptrdiff_t pixel_index =
-                (static_cast<std::ptrdiff_t>(atlas_rect.Y) + y) * texture_width + atlas_rect.X + x;
-            std::fill_n(pixels + 4 * pixel_index, 3, static_cast<unsigned char>(255));
-            pixels[4 * pixel_index + 3] = static_cast<unsigned char>(std::lround(255 * dot_coverage(x, y, dot_index)));
-        }
-}
-
 // Adds images of discs of 16 sizes and of a ring to the font texture. Must be called after all fonts have been added.
 void add_dot_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
 {
@@ -87,7 +74,14 @@ void add_dot_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
     for (std::size_t i = 0; i < atlas_rect_ids.size(); ++i)
     {
         const ImFontAtlasCustomRect& atlas_rect = *atlas.GetCustomRectByIndex(atlas_rect_ids[i]);
-        rasterise_dot(i, atlas_rect, pixels, texture_width);
+        for (int y = 0; y < dot_image_size(i); ++y)
+            for (int x = 0; x < dot_image_size(i); ++x)
+            {
+                unsigned char* const rgba =
+                    pixels + 4 * ((static_cast<std::ptrdiff_t>(atlas_rect.Y) + y) * texture_width + atlas_rect.X + x);
+                std::fill_n(rgba, 3, static_cast<unsigned char>(255));
+                rgba[3] = static_cast<unsigned char>(std::lround(255 * dot_coverage(x, y, i)));
+            }
         dot_images[i].size_px = static_cast<float>(dot_image_size(i));
         atlas.CalcCustomRectUV(&atlas_rect, &dot_images[i].uv_min, &dot_images[i].uv_max);
     }

@@ -89,14 +89,6 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
     return has_changed;
 }
 
-bool draw_checkbox(double& value)
-{
-    bool is_on = value != 0.0;
-    const bool has_changed = ImGui::Checkbox("##value", &is_on);
-    value = is_on ? 1.0 : 0.0;
-    return has_changed;
-}
-
 std::string control_tooltip(const Control& control)
 {
     if (control.value_names != nullptr) return std::string{control.tooltip};
@@ -106,20 +98,15 @@ std::string control_tooltip(const Control& control)
                        number_text(control.max_value), control.unit.empty() ? "" : " ", control.unit);
 }
 
-ImVec2 tooltip_size(std::string_view text)
-{
-    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
-    const ImVec2 size =
-        ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, ImGui::GetFontSize() * max_tooltip_width);
-    return {size.x + 2 * padding.x, size.y + 2 * padding.y};
-}
-
 // A tooltip must not cover adjacent items. Beside the panel is the best place, then above the item, then below it.
 void place_tooltip_beside_item(std::string_view text)
 {
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
-    const ImVec2 size = tooltip_size(text);
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    const ImVec2 text_size =
+        ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, ImGui::GetFontSize() * max_tooltip_width);
+    const ImVec2 size{text_size.x + 2 * padding.x, text_size.y + 2 * padding.y};
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float panel_left = ImGui::GetWindowPos().x;
@@ -188,7 +175,11 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
     double value = control.get(settings);
     bool has_changed = false;
     if (control.kind == ControlKind::toggle)
-        has_changed = draw_checkbox(value);
+    {
+        bool is_on = value != 0.0;
+        has_changed = ImGui::Checkbox("##value", &is_on);
+        value = is_on ? 1.0 : 0.0;
+    }
     else if (control.kind == ControlKind::choice)
         has_changed = draw_choice_list(settings, control, value, widget_log);
     else
@@ -238,8 +229,8 @@ bool draw_value_field(lab::Settings& settings, const Control& control, float wid
 void open_value_field(const Control& control, std::string_view value_text)
 {
     const ImGuiIO& io = ImGui::GetIO();
-    const bool is_double_tap = (io.ConfigFlags & ImGuiConfigFlags_IsTouchScreen) != 0 &&
-                               ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    const bool is_double_tap =
+        (io.ConfigFlags & ImGuiConfigFlags_IsTouchScreen) != 0 && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     if (!ImGui::IsItemClicked() || !(io.KeyCtrl || is_double_tap)) return;
     typed_value = {.path = control.path, .is_new = true};
     value_text.copy(typed_value.text.data(), typed_value.text.size() - 1);
