@@ -80,68 +80,46 @@ struct PcStatus
     std::string sentence;
 };
 
-std::string state_comparison_text(const lab::NetworkLessonRun& network, std::size_t pc_index)
-{
-    const scenes::StateComparison& comparison = network.state_comparisons()[pc_index];
-    return pc_index == 0 ? std::string{"the other PCs' states are compared with this PC's"}
-                         : fmt::format("{} of {} states equal to PC 1's", comparison.equal_sample_count,
-                                       comparison.equal_sample_count + comparison.different_sample_count);
-}
-
-PcStatus lockstep_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
-{
-    const scenes::NetworkPc& network_pc = network.game()[pc_index];
-    const auto& totals = network_pc.totals;
-    const auto wait_start = network_pc.wait_start;
-    const double waited_ms = wait_start ? timestep::to_millis(network.wall_time() - *wait_start) : 0.0;
-    PcStatus status{"IN STEP", context.theme.dim_text, ""};
-    if (waited_ms > 1.0) status = {fmt::format("WAITS {:.0f} ms", waited_ms), context.theme.warning, ""};
-    const double elapsed_wall_s = timestep::to_seconds(network.wall_time());
-    status.sentence = fmt::format("{}; {:.2f} of real time, {} {}", state_comparison_text(network, pc_index),
-                                  elapsed_wall_s > 0.0 ? network_pc.world.time() / elapsed_wall_s : 1.0,
-                                  totals.wait_count, totals.wait_count == 1 ? "wait" : "waits");
-    return status;
-}
-
-PcStatus rollback_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
-{
-    const scenes::NetworkPc& network_pc = network.game()[pc_index];
-    const auto& totals = network_pc.totals;
-    const bool has_just_rolled_back =
-        !network_pc.rollbacks.empty() &&
-        network.wall_time() - network_pc.rollbacks.back().time < std::chrono::milliseconds{200};
-    const std::int64_t rollback_ticks = has_just_rolled_back ? network_pc.rollbacks.back().depth : 0;
-    return {has_just_rolled_back ? fmt::format("ROLLBACK {} {}", rollback_ticks, rollback_ticks == 1 ? "TICK" : "TICKS")
-                                 : std::string{"PREDICTED RIGHT"},
-            has_just_rolled_back ? context.theme.alarm : context.theme.dim_text,
-            fmt::format("{}; rolled back {} {}, {} {} run again", state_comparison_text(network, pc_index),
-                        totals.rollback_count, totals.rollback_count == 1 ? "time" : "times", totals.rerun_ticks,
-                        totals.rerun_ticks == 1 ? "step" : "steps")};
-}
-
-PcStatus unsynced_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
-{
-    const scenes::StateComparison& comparison = network.state_comparisons()[pc_index];
-    if (pc_index == 0) return {"FREE", context.theme.dim_text, state_comparison_text(network, pc_index)};
-    if (!comparison.first_difference_tick)
-        return {"SAME STATES", context.theme.dim_text, state_comparison_text(network, pc_index)};
-    return {fmt::format("DIFFERENT SINCE TICK {}", *comparison.first_difference_tick), context.theme.alarm,
-            state_comparison_text(network, pc_index)};
-}
-
 PcStatus pc_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
-    if (network.wall_time() == timestep::Nanos::zero())
-        return {"NOT RUN YET", context.theme.dim_text,
-                ""}; // no status before the run, because it would reveal the lesson's answer
+    const scenes::NetworkPc& network_pc = network.game()[pc_index];
+    const auto& totals = network_pc.totals;
+    const scenes::StateComparison& comparison = network.state_comparisons()[pc_index];
+    const draw::Theme& theme = context.theme;
+    const std::string states = pc_index == 0
+                                   ? std::string{"the other PCs' states are compared with this PC's"}
+                                   : fmt::format("{} of {} states equal to PC 1's", comparison.equal_sample_count,
+                                                 comparison.equal_sample_count + comparison.different_sample_count);
+    // No status before the run, because it would reveal the lesson's answer.
+    if (network.wall_time() == timestep::Nanos::zero()) return {"NOT RUN YET", theme.dim_text, ""};
     switch (network.game().setup().sync_method)
     {
-    case scenes::SyncMethod::unsynced: return unsynced_status(context, network, pc_index);
-    case scenes::SyncMethod::rollback: return rollback_status(context, network, pc_index);
+    case scenes::SyncMethod::unsynced:
+        if (pc_index == 0) return {"FREE", theme.dim_text, states};
+        if (!comparison.first_difference_tick) return {"SAME STATES", theme.dim_text, states};
+        return {fmt::format("DIFFERENT SINCE TICK {}", *comparison.first_difference_tick), theme.alarm, states};
+    case scenes::SyncMethod::rollback:
+    {
+        const std::string sentence = fmt::format("{}; rolled back {} {}, {} {} run again", states,
+                                                 totals.rollback_count, totals.rollback_count == 1 ? "time" : "times",
+                                                 totals.rerun_ticks, totals.rerun_ticks == 1 ? "step" : "steps");
+        if (network_pc.rollbacks.empty() ||
+            network.wall_time() - network_pc.rollbacks.back().time >= std::chrono::milliseconds{200})
+            return {"PREDICTED RIGHT", theme.dim_text, sentence};
+        const std::int64_t ticks = network_pc.rollbacks.back().depth;
+        return {fmt::format("ROLLBACK {} {}", ticks, ticks == 1 ? "TICK" : "TICKS"), theme.alarm, sentence};
+    }
     case scenes::SyncMethod::lockstep:
     case scenes::SyncMethod::lockstep_slow_pc: break;
     }
-    return lockstep_status(context, network, pc_index);
+    const double elapsed_wall_s = timestep::to_seconds(network.wall_time());
+    const std::string sentence = fmt::format("{}; {:.2f} of real time, {} {}", states,
+                                             elapsed_wall_s > 0.0 ? network_pc.world.time() / elapsed_wall_s : 1.0,
+                                             totals.wait_count, totals.wait_count == 1 ? "wait" : "waits");
+    const auto wait_start = network_pc.wait_start;
+    const double waited_ms = wait_start ? timestep::to_millis(network.wall_time() - *wait_start) : 0.0;
+    if (waited_ms > 1.0) return {fmt::format("WAITS {:.0f} ms", waited_ms), theme.warning, sentence};
+    return {"IN STEP", theme.dim_text, sentence};
 }
 
 void draw_pc_status(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
