@@ -65,41 +65,11 @@ draw::Colour syntax_colour(const PanelContext& context, SyntaxKind kind, bool is
     return colours[context.settings.view.uses_light_theme ? 1 : 0][is_dimmed ? 1 : 0][static_cast<std::size_t>(kind)];
 }
 
-// Draws the tokens of a line of code from left to right, and wraps the line at the page's right edge.
-class CodePen
+void write_code(TextFlow& flow, std::string_view text, draw::Colour colour)
 {
-public:
-    CodePen(const PanelContext& context, float left, float right)
-        : context_{context}
-        , left_{left}
-        , right_{right}
-        , x_{left}
-        , top_{ImGui::GetCursorScreenPos().y}
-    {
-    }
-
-    void write(std::string_view text, draw::Colour text_colour)
-    {
-        const float width = scaled_width_in_points(text);
-        const float continuation_x = left_ + 32 * context_.scale;
-        if (x_ + width > right_ && x_ > continuation_x && text.find_first_not_of(' ') != text.npos)
-        {
-            x_ = continuation_x;
-            ++row_count_;
-        }
-        draw_text(*ImGui::GetWindowDrawList(), {x_, top_ + static_cast<float>(row_count_ - 1) * row_height()},
-                  text_colour, text);
-        x_ += width;
-    }
-
-    float row_height() const { return ImGui::GetTextLineHeight() + 2 * context_.scale; }
-    float height() const { return row_height() * static_cast<float>(row_count_); }
-
-private:
-    const PanelContext& context_;
-    float left_, right_, x_, top_;
-    int row_count_ = 1;
-};
+    if (text.find_first_not_of(' ') != text.npos) flow.wrap_line(text);
+    flow.write(text, colour);
+}
 
 std::string value_key(std::string_view path, std::size_t line, std::string_view name)
 {
@@ -118,15 +88,16 @@ std::map<std::string, std::string> traced_values_by_key(const lab::PlanInputs* p
     return values_by_key;
 }
 
-void draw_line_values(const PanelContext& context, CodePen& pen, const source_trace::FileTrace& file_trace,
+void draw_line_values(const PanelContext& context, TextFlow& flow, const source_trace::FileTrace& file_trace,
                       std::size_t line_index)
 {
     const source_trace::LineTrace& line = file_trace.lines[line_index];
     if (line.execution_count == 0) return;
-    if (line.execution_count > 1) pen.write(fmt::format("   {} times", line.execution_count), context.theme.dim_text);
+    if (line.execution_count > 1)
+        write_code(flow, fmt::format("   {} times", line.execution_count), context.theme.dim_text);
     if (line.condition_result)
-        pen.write(*line.condition_result ? "   yes" : "   no",
-                  *line.condition_result ? context.theme.accent : context.theme.dim_text);
+        write_code(flow, *line.condition_result ? "   yes" : "   no",
+                   *line.condition_result ? context.theme.accent : context.theme.dim_text);
     const auto is_field = [](const source_trace::VariableValue& value) { return value.name.starts_with('.'); };
     const bool has_one_field = std::ranges::count_if(line.values, is_field) == 1;
     const auto& previous_values = context.panel_state.code_page.previous_values;
@@ -137,8 +108,8 @@ void draw_line_values(const PanelContext& context, CodePen& pen, const source_tr
         const bool is_unnamed_field = is_field(value) && has_one_field;
         std::string label = is_unnamed_field ? "= " : value.name + " = ";
         if (value.name.empty()) label = "returns ";
-        pen.write(fmt::format("   {}{}", label, value.text),
-                  has_changed ? draw::mix(context.theme.accent, context.theme.text, 0.25F) : context.theme.dim_text);
+        write_code(flow, fmt::format("   {}{}", label, value.text),
+                   has_changed ? draw::mix(context.theme.accent, context.theme.text, 0.25F) : context.theme.dim_text);
     }
 }
 
@@ -156,21 +127,21 @@ void draw_source_line(const PanelContext& context, std::size_t line_index, const
     draw_list.ChannelsSetCurrent(1);
     const std::string line_number = fmt::format("{:4}", line_index + 1);
     draw_text(draw_list, {cursor.x, cursor.y}, context.theme.dim_text, line_number);
-    CodePen pen{context, cursor.x + gutter_width, cursor.x + width};
-    for (const SyntaxToken& token : tokens) pen.write(token.text, syntax_colour(context, token.kind, is_dimmed));
-    if (line_trace != nullptr) draw_line_values(context, pen, *file_trace, line_index);
+    TextFlow flow{cursor.x + gutter_width, cursor.x + width, 2 * context.scale, 32 * context.scale};
+    for (const SyntaxToken& token : tokens) write_code(flow, token.text, syntax_colour(context, token.kind, is_dimmed));
+    if (line_trace != nullptr) draw_line_values(context, flow, *file_trace, line_index);
     draw_list.ChannelsSetCurrent(0);
     if (is_highlighted)
     {
         draw_list.AddRectFilled({cursor.x + gutter_width - 8 * context.scale, cursor.y - context.scale},
-                                {cursor.x + width, cursor.y + pen.height() - context.scale},
+                                {cursor.x + width, cursor.y + flow.height() - context.scale},
                                 to_imu32(draw::mix(context.theme.background, context.theme.accent, highlight_opacity)));
         draw_list.AddRectFilled({cursor.x + gutter_width - 8 * context.scale, cursor.y - context.scale},
-                                {cursor.x + gutter_width - 5 * context.scale, cursor.y + pen.height() - context.scale},
+                                {cursor.x + gutter_width - 5 * context.scale, cursor.y + flow.height() - context.scale},
                                 to_imu32(context.theme.accent));
     }
     draw_list.ChannelsMerge();
-    ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
+    ImGui::Dummy({width, flow.height() - ImGui::GetStyle().ItemSpacing.y});
 }
 
 // A source file on the page. `trace` says how often each line ran in the shown frame; null if no line ran.
@@ -235,11 +206,12 @@ void draw_pseudocode(const PanelContext& context, const std::array<lab::Pseudoco
     for (const lab::PseudocodeLine& line : pseudocode)
     {
         const ImVec2 cursor = ImGui::GetCursorScreenPos();
-        CodePen pen{context, cursor.x + 8 * context.scale, cursor.x + ImGui::GetContentRegionAvail().x};
-        pen.write(line.code, context.theme.text);
+        TextFlow flow{cursor.x + 8 * context.scale, cursor.x + ImGui::GetContentRegionAvail().x, 2 * context.scale,
+                      32 * context.scale};
+        write_code(flow, line.code, context.theme.text);
         if (!line.result.empty())
-            pen.write("   " + line.result, draw::mix(context.theme.accent, context.theme.text, 0.25F));
-        ImGui::Dummy({1, pen.height() - ImGui::GetStyle().ItemSpacing.y});
+            write_code(flow, "   " + line.result, draw::mix(context.theme.accent, context.theme.text, 0.25F));
+        ImGui::Dummy({1, flow.height() - ImGui::GetStyle().ItemSpacing.y});
         context.widget_log.push_back(
             {fmt::format("code.idea.{}", &line - pseudocode.data() + 1), {}, line.code + ": " + line.result});
     }

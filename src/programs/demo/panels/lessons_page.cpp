@@ -83,47 +83,6 @@ void draw_lesson_card(const PanelContext& context, std::size_t lesson_index, flo
 
 using lab::InsertedNumber;
 
-// Draws words from left to right, and wraps lines at the panel's width.
-class TextFlow
-{
-public:
-    explicit TextFlow(const PanelContext& context)
-        : context_{context}
-        , origin_{ImGui::GetCursorScreenPos()}
-        , cursor_{origin_}
-        , right_edge_{origin_.x + ImGui::GetContentRegionAvail().x}
-    {
-    }
-
-    // Begins a new line if `word` does not fit into this one.
-    void wrap_line(std::string_view word)
-    {
-        if (cursor_.x > origin_.x && cursor_.x + scaled_width_in_points(word) > right_edge_) start_line();
-    }
-    void start_line() { cursor_ = {origin_.x, cursor_.y + ImGui::GetTextLineHeight() + context_.scale}; }
-    void add_space() { cursor_.x += scaled_width_in_points(" "); }
-    void start_paragraph()
-    {
-        start_line();
-        cursor_.y += 4 * context_.scale;
-    }
-    draw::Rect draw_word(std::string_view text, draw::Colour text_colour)
-    {
-        const float width = scaled_width_in_points(text);
-        draw_text(*ImGui::GetWindowDrawList(), cursor_, text_colour, text);
-        const draw::Rect word_area{cursor_.x, cursor_.y, width, ImGui::GetTextLineHeight()};
-        cursor_.x += width;
-        return word_area;
-    }
-    void reserve_layout_space() const { ImGui::Dummy({0, cursor_.y - origin_.y + ImGui::GetTextLineHeight()}); }
-
-private:
-    const PanelContext& context_;
-    ImVec2 origin_;
-    ImVec2 cursor_;
-    float right_edge_;
-};
-
 // Selects the lane of the number under the mouse, and shows a tooltip.
 void explain_number(const PanelContext& context, lab::LessonDriver& stage, std::size_t number_index)
 {
@@ -161,7 +120,7 @@ void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonDriver&
                  std::string_view text)
 {
     const draw::Colour text_colour = draw::mix(context.theme.text, context.theme.accent, 0.6F);
-    const draw::Rect word_area = flow.draw_word(text, text_colour);
+    const draw::Rect word_area = flow.write(text, text_colour);
     ImGui::GetWindowDrawList()->AddLine({word_area.x, word_area.bottom()}, {word_area.right(), word_area.bottom()},
                                         to_imu32(draw::faded(text_colour, 0.6F)));
     context.widget_log.push_back({fmt::format("lesson.number.{}", number_index + 1), word_area, std::string{text}});
@@ -181,8 +140,8 @@ void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonDri
         if (is_inside_number)
             draw_number(context, flow, stage, static_cast<std::size_t>(number - numbers.begin()),
                         std::string_view{text}.substr(part_begin, part_end - part_begin));
-        else if (is_under_mouse(flow.draw_word(std::string_view{text}.substr(part_begin, part_end - part_begin),
-                                               context.theme.text)))
+        else if (is_under_mouse(
+                     flow.write(std::string_view{text}.substr(part_begin, part_end - part_begin), context.theme.text)))
             if (const lab::GlossaryTerm* term = lab::longest_term_around(text, part_begin))
                 show_tooltip_now(term->definition);
         part_begin = part_end;
@@ -233,7 +192,8 @@ void draw_explanation(const PanelContext& context, lab::LessonDriver& stage)
 {
     const std::string_view text = stage.verdict()->explanation.text;
     stage.hovered_number_index.reset();
-    TextFlow flow{context};
+    const float left = ImGui::GetCursorScreenPos().x;
+    TextFlow flow{left, left + ImGui::GetContentRegionAvail().x, context.scale};
     std::size_t word_begin = 0;
     while (word_begin < text.size())
     {
@@ -241,12 +201,12 @@ void draw_explanation(const PanelContext& context, lab::LessonDriver& stage)
         flow.wrap_line(text.substr(word_begin, word_end - word_begin));
         draw_word_parts(context, flow, stage, word_begin, word_end);
         if (text.substr(word_end).starts_with("\n\n") && text.size() > word_end + 2)
-            flow.start_paragraph();
+            flow.start_line(4 * context.scale);
         else
             flow.add_space();
         word_begin = std::max(word_end + 1, std::min(text.find_first_not_of(" \n", word_end), text.size()));
     }
-    flow.reserve_layout_space();
+    ImGui::Dummy({0, flow.height() - context.scale});
 }
 
 lab::FramePredicate hovered_frame_filter(const PanelContext& context)

@@ -420,6 +420,14 @@ void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std:
     draw_list.AddText(top_left, to_imu32(colour), text.data(), text.data() + text.size());
 }
 
+draw::Rect TextFlow::write(std::string_view text, draw::Colour colour)
+{
+    draw_text(*ImGui::GetWindowDrawList(), cursor_, colour, text);
+    const draw::Rect area{cursor_.x, cursor_.y, scaled_width_in_points(text), ImGui::GetTextLineHeight()};
+    cursor_.x += area.w;
+    return area;
+}
+
 void draw_heading(const char* text)
 {
     ImGui::Spacing();

@@ -94,6 +94,36 @@ void draw_paragraph(std::string_view text, draw::Colour text_colour, ImFont* fon
 void draw_grey_text(std::string_view text);
 void draw_text_in_font(ImFont* font, std::string_view text);
 
+/// Writes words from left to right into the panel, and wraps lines. All lengths are in points.
+class TextFlow
+{
+public:
+    /// Lines that follow a wrapped line begin at `left` + `indent`.
+    TextFlow(float left, float right, float line_gap, float indent = 0)
+        : line_left_{left + indent}
+        , right_{right}
+        , line_height_{ImGui::GetTextLineHeight() + line_gap}
+        , top_{ImGui::GetCursorScreenPos().y}
+        , cursor_{left, top_}
+    {
+    }
+
+    /// Begins a new line if `word` does not fit into this one.
+    void wrap_line(std::string_view word)
+    {
+        if (cursor_.x > line_left_ && cursor_.x + scaled_width_in_points(word) > right_) start_line();
+    }
+    void start_line(float extra_gap = 0) { cursor_ = {line_left_, cursor_.y + line_height_ + extra_gap}; }
+    void add_space() { cursor_.x += scaled_width_in_points(" "); }
+    /// Returns the area of the text.
+    draw::Rect write(std::string_view text, draw::Colour colour);
+    float height() const { return cursor_.y + line_height_ - top_; }
+
+private:
+    float line_left_, right_, line_height_, top_;
+    ImVec2 cursor_;
+};
+
 // Shapes and pictures
 /// `centre` and `radius` are in points. Rounds a small disc's radius to half pixels, its position to whole pixels.
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour);
