@@ -24,7 +24,7 @@ namespace
 enum class VsyncOutcome : std::uint8_t
 {
     applied,
-    replaced, // by `on`: only a virtual display can have VRR (swap_interval_of() in window.cpp)
+    replaced, // by `on`: only a virtual display can have VRR (Window::set_vsync())
     rejected, // by the graphics driver
     ignored, // the driver accepted the mode, but presenting does not wait for the display
 };

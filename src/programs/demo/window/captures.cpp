@@ -106,13 +106,6 @@ std::vector<std::string> ffmpeg_arguments(const fs::path& film_path, const std::
     return arguments;
 }
 
-std::string ffmpeg_failure_reason(const std::string& stderr_text)
-{
-    const std::string first_line = stderr_text.substr(0, stderr_text.find('\n'));
-    return first_line.empty() ? "another program ended it"
-                              : base::printable_excerpt(first_line, 2 * base::max_shown_characters);
-}
-
 } // namespace
 
 base::OptionalError save_screenshot(const std::string& path, int canvas_width, int canvas_height,
@@ -186,7 +179,11 @@ void FilmWriter::finish()
     if (!ffmpeg_process_) return;
     const base::JoiningChildProcess::ExitReport ffmpeg = ffmpeg_process_->await_exit();
     ffmpeg_process_.reset();
-    if (!ffmpeg.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + ffmpeg_failure_reason(ffmpeg.stderr_text));
+    if (const auto first_line = ffmpeg.stderr_text.substr(0, ffmpeg.stderr_text.find('\n')); !ffmpeg.succeeded)
+        throw_not_filmed(path_, "ffmpeg failed: " +
+                                    (first_line.empty()
+                                         ? "another program ended it"
+                                         : base::printable_excerpt(first_line, 2 * base::max_shown_characters)));
     std::error_code error;
     const fs::path written_path = animation_file_->staging_path();
     if (fs::is_regular_file(written_path, error) && fs::file_size(written_path, error) == 0)

@@ -170,20 +170,16 @@ void Demo::run_to_end()
 bool Demo::run_next_frame()
 {
     std::exception_ptr failure;
-    try
-    {
-        if (has_next_frame())
-        {
-            run_frame();
-            return true;
-        }
-    }
-    catch (...)
-    {
-        failure = std::current_exception();
-    }
-    save_all_files(failure);
-    return false;
+    bool has_run = false;
+    keep_first_exception(failure,
+                         [&]
+                         {
+                             if (!has_next_frame()) return;
+                             run_frame();
+                             has_run = true;
+                         });
+    if (!has_run) save_all_files(failure);
+    return has_run;
 }
 
 void Demo::run_until(timestep::Nanos end_time)

@@ -11,7 +11,6 @@
 
 #include <filesystem>
 #include <span>
-#include <utility>
 
 namespace demo
 {

@@ -89,15 +89,6 @@ std::vector<std::string> sorted_completions(std::vector<std::string> paths)
     return completions;
 }
 
-// The absolute path of `folder`, without a slash at its end.
-std::string full_folder_name(const std::filesystem::path& folder)
-{
-    std::error_code error;
-    std::string name = base::path_to_utf8(std::filesystem::absolute(folder, error).lexically_normal());
-    while (name.size() > 1 && name.ends_with('/')) name.pop_back();
-    return name;
-}
-
 } // namespace
 
 void FileOpener::start_opening(const std::string& path)
@@ -167,7 +158,9 @@ void FileOpener::answer(const card_request::ListPathCompletions&)
 {
     const std::filesystem::path typed_path = base::path_from_utf8(cleaned_path(card_.path));
     const std::filesystem::path folder = typed_path.has_parent_path() ? typed_path.parent_path() : ".";
-    card_.searched_folder = full_folder_name(folder);
+    std::error_code error;
+    card_.searched_folder = base::path_to_utf8(std::filesystem::absolute(folder, error).lexically_normal());
+    while (card_.searched_folder.size() > 1 && card_.searched_folder.ends_with('/')) card_.searched_folder.pop_back();
     card_.completions = sorted_completions(matching_paths(typed_path, folder));
 }
 

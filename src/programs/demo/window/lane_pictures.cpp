@@ -23,7 +23,6 @@ void LanePictures::rebuild(lab::Lab& lab, const Window& window, const draw::Rect
             const float top = top_share(band_index);
             const draw::Rect band{area.x, area.y + top * area.h, area.w, (top_share(band_index + 1) - top) * area.h};
             add_picture(lab, i, window, content.screen_bands[band_index].moment, area, band);
-            if (top > 0) mark_tear(lab.session.settings.view, window, band);
         }
     }
 }
@@ -51,15 +50,12 @@ void LanePictures::add_picture(lab::Lab& lab, std::size_t lane_index, const Wind
     if (const lab::EvidenceView* evidence_view = lab.shown_evidence_view();
         evidence_view != nullptr && lane_index == evidence_view->lane_index)
         views::draw_body_arrow(picture, lane, moment, settings.view.zoom_and_pan, area, style);
-}
-
-void LanePictures::mark_tear(const lab::ViewSettings& view, const Window& window, const draw::Rect& band)
-{
-    const float point = window.pixel_ratio() * window.scale_for_window_size(view);
-    const draw::Colour colour = draw::theme(view.uses_light_theme).dim_text;
-    draw::Picture& picture = pictures_[used_picture_count_ - 1];
-    picture.add_line({band.right() - 48 * point, band.y + point}, {band.right(), band.y + point}, point, colour);
-    picture.add_label({{band.right() - 10 * point, band.y + 4 * point}, "tear", colour, draw::Align::right});
+    if (band.y <= area.y) return;
+    const float point = scaled_pixels_per_point; // a tear, the upper edge of the band
+    picture.add_line({band.right() - 48 * point, band.y + point}, {band.right(), band.y + point}, point,
+                     style.theme.dim_text);
+    picture.add_label(
+        {{band.right() - 10 * point, band.y + 4 * point}, "tear", style.theme.dim_text, draw::Align::right});
 }
 
 void LanePictures::draw_shapes(draw::Renderer& renderer) const

@@ -34,8 +34,6 @@ public:
     const draw::Rect& stage_area() const { return stage_area_; }
 
 private:
-    /// Adds the label of the tear to the newest picture, whose upper edge, that of `band` in pixels, is the tear line.
-    void mark_tear(const lab::ViewSettings& view, const Window& window, const draw::Rect& band);
     /// Draws the lane in `band`, a horizontal part of `area`; both in pixels.
     void add_picture(lab::Lab& lab, std::size_t lane_index, const Window& window, const scenes::Moment& moment,
                      const draw::Rect& area, const draw::Rect& band);

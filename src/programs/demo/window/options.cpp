@@ -120,14 +120,6 @@ void add_settings_file_options(CLI::App& cli, RawOptions& raw_options)
              "Delete all settings and the progress in the lessons, and start with the defaults.");
 }
 
-void reject_unknown_arguments(const CLI::App& cli, const std::vector<std::string>& unnamed_arguments)
-{
-    if (unnamed_arguments.empty()) return;
-    const std::string name = unnamed_arguments.front().substr(0, unnamed_arguments.front().find('='));
-    throw BadInput{base::Verbatim{
-        unknown_choice_message(name.starts_with('-') ? "flag" : "argument", name, long_option_names_of(cli))}};
-}
-
 // If the first argument is a file, as after a double click, makes it the file to open. Returns the other arguments.
 std::vector<std::string> take_file_argument(Options& options, std::vector<std::string> unnamed_arguments)
 {
@@ -157,15 +149,6 @@ void throw_flag_error(std::string_view flag, const base::OptionalError& error)
     if (error) throw BadInput{"{}: {}", base::Verbatim{flag}, base::Verbatim{*error}};
 }
 
-void apply_assignment(lab::Settings& settings, const std::string& assignment)
-{
-    const auto separator = assignment.find('=');
-    if (separator == assignment.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", assignment};
-    const std::string path = assignment.substr(0, separator);
-    throw_flag_error(base::message("--set {}", path),
-                     lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
-}
-
 // If the option --lesson names a lesson with a network game, opens the lesson and returns true.
 bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
@@ -185,7 +168,14 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
             if (const std::string value_text = raw_options.control_value(control.path);
                 !value_text.empty() && !open_network_lesson(settings, control, value_text))
                 throw_flag_error(control.flag, lab::assign(settings, control, value_text));
-    for (const std::string& assignment : raw_options.setting_assignments) apply_assignment(settings, assignment);
+    for (const std::string& assignment : raw_options.setting_assignments)
+    {
+        const auto separator = assignment.find('=');
+        if (separator == assignment.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", assignment};
+        const std::string path = assignment.substr(0, separator);
+        throw_flag_error(base::message("--set {}", path),
+                         lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
+    }
     if (!raw_options.spike.empty())
         throw_flag_error("--spike", lab::assign_periodic_spike(settings, raw_options.spike));
 }
@@ -270,35 +260,23 @@ bool is_first_start(const Options& options)
            options.recording_path.empty() && options.file_to_open.empty();
 }
 
-// Shows the first screen, which has few controls. If no setting was changed, selects the loop that new users see first.
-void set_up_first_screen(lab::Settings& settings)
-{
-    if (lab::differences_from_baseline(settings, {}, stored_scopes_except_window).empty())
-        settings.lane.loop = lab::first_start_settings().lane.loop;
-    settings.view.shows_all_panels = false;
-}
-
-void validate_slow_flag(const Options& options, bool has_slow_flag)
-{
-    if (!has_slow_flag && options.game_command.empty()) return;
-    if (!has_slow_flag) throw BadInput{"arguments after -- are those of a game: add --slow"};
-    if (options.game_command.empty()) throw BadInput{"--slow: give the game after --, as in --slow -- ./mygame"};
-    if (options.uses_virtual_clock || options.is_guided() || !options.replay_path.empty())
-        throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
-}
-
 void resolve_options(Options& options, const RawOptions& raw_options, bool has_arguments)
 {
     if (options.has_steady_frames && !options.uses_virtual_clock)
         throw BadInput{"--steady-frames needs --virtual-clock: in real time, the window has steady frames by itself"};
-    validate_slow_flag(options, raw_options.has_slow_flag);
+    const bool has_simulated_time = options.uses_virtual_clock || options.is_guided() || !options.replay_path.empty();
+    if (raw_options.has_slow_flag && options.game_command.empty())
+        throw BadInput{"--slow: give the game after --, as in --slow -- ./mygame"};
+    if (!raw_options.has_slow_flag && !options.game_command.empty())
+        throw BadInput{"arguments after -- are those of a game: add --slow"};
+    if (raw_options.has_slow_flag && has_simulated_time)
+        throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
     options.frame_count_limit = parse_count_option("--frames", raw_options.frame_count_limit).value_or(0);
     choose_settings_file(options, raw_options);
     throw_if_error(base::file_conflict_error(file_arguments(options)));
     if (!options.lane_command.empty() && base::unsupported_reasons.programs != nullptr)
         throw BadInput{"--lane-command: {}", base::Verbatim{base::unsupported_reasons.programs}};
-    if (!options.lane_command.empty() &&
-        (options.uses_virtual_clock || options.is_guided() || !options.replay_path.empty()))
+    if (!options.lane_command.empty() && has_simulated_time)
         throw BadInput{"--lane-command runs a loop in real time: leave out --virtual-clock, --guided and --replay"};
     if (!options.replay_output_path.empty() && !options.replay_path.empty())
         throw BadInput{
@@ -314,7 +292,11 @@ void resolve_options(Options& options, const RawOptions& raw_options, bool has_a
     set_window_size(options, raw_options.window_size);
     const bool starts_with_first_screen = !raw_options.starts_fresh && is_first_start(options);
     if (starts_with_first_screen && raw_options.control_value("view.more").empty())
-        set_up_first_screen(options.settings);
+    {
+        if (lab::differences_from_baseline(options.settings, {}, stored_scopes_except_window).empty())
+            options.settings.lane.loop = lab::first_start_settings().lane.loop; // that new users see first
+        options.settings.view.shows_all_panels = false;
+    }
     const bool is_filmed = !options.film_path.empty() && raw_options.control_value("view.opening") == "on";
     options.shows_opening =
         (!has_arguments || is_filmed) && !page_starts_quietly() && !options.settings.view.shows_all_panels &&
@@ -393,8 +375,11 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, R
     if (!messages.error.empty()) throw BadInput{base::Verbatim{messages.error}};
     if (lacks_lane_command || !raw_options.lane_command.empty())
         throw BadInput{"give the program after --lane-command, as in --lane-command python3 my_loop.py"};
-    reject_unknown_arguments(cli, take_file_argument(options, messages.unknown_arguments));
-    return true;
+    const std::vector<std::string> unknown_arguments = take_file_argument(options, messages.unknown_arguments);
+    if (unknown_arguments.empty()) return true;
+    const std::string name = unknown_arguments.front().substr(0, unknown_arguments.front().find('='));
+    throw BadInput{base::Verbatim{
+        unknown_choice_message(name.starts_with('-') ? "flag" : "argument", name, long_option_names_of(cli))}};
 }
 
 } // namespace

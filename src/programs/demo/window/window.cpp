@@ -30,11 +30,6 @@ const lab::KeyBinding* find_key_binding(const SDL_Keysym& key)
     return shifted_binding != nullptr ? shifted_binding : lab::find_key_binding(control_prefix + name);
 }
 
-bool arrows_move_player(const lab::Settings& settings)
-{
-    return type_of(settings.lane.scene).has_player_keys && !settings.is_paused;
-}
-
 std::optional<lab::Button> player_button_of(SDL_Keycode key)
 {
     switch (key)
@@ -77,12 +72,6 @@ void pass_to_imgui(const SDL_Event& event)
     io.KeyCtrl = (event.key.keysym.mod & KMOD_CTRL) != 0;
     io.KeyShift = (event.key.keysym.mod & KMOD_SHIFT) != 0;
     io.KeyAlt = (event.key.keysym.mod & KMOD_ALT) != 0;
-}
-
-int swap_interval_of(sim::VsyncMode vsync)
-{
-    if (vsync == sim::VsyncMode::off) return 0;
-    return vsync == sim::VsyncMode::adaptive ? -1 : 1;
 }
 
 } // namespace
@@ -266,7 +255,9 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab, bool is_dialog_op
     const auto player_button = player_button_of(event.key.keysym.sym);
     const bool is_press_for_lab =
         event.type == SDL_KEYDOWN && !(ImGui::GetIO().WantTextInput && is_text_field_key(event.key.keysym));
-    const bool moves_player = player_button && !is_dialog_open && arrows_move_player(lab.session.settings);
+    const lab::Settings& settings = lab.session.settings;
+    const bool moves_player =
+        player_button && !is_dialog_open && type_of(settings.lane.scene).has_player_keys && !settings.is_paused;
     if (player_button && (!is_press_for_lab || moves_player) && event.key.repeat == 0)
         lab.set_button(*player_button, is_press_for_lab);
     if (!is_press_for_lab || moves_player) return;
@@ -276,7 +267,7 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab, bool is_dialog_op
         was_escape_pressed_ = was_escape_pressed_ || event.key.repeat == 0;
         return;
     }
-    if (lab.session.settings.view.keyboard_controls_panels && key_controls_panels(event.key.keysym.sym)) return;
+    if (settings.view.keyboard_controls_panels && key_controls_panels(event.key.keysym.sym)) return;
     const lab::KeyBinding* binding = find_key_binding(event.key.keysym);
     if (is_dialog_open && (binding == nullptr || !acts_on_window(binding->action))) return;
     if (binding == nullptr)
@@ -440,7 +431,8 @@ void Window::paint_ended_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::Ge
 
 std::optional<bool> Window::set_vsync(const lab::Settings& settings)
 {
-    const int swap_interval = swap_interval_of(settings.lane.machine.vsync);
+    const sim::VsyncMode vsync = settings.lane.machine.vsync;
+    const int swap_interval = vsync == sim::VsyncMode::adaptive ? -1 : vsync == sim::VsyncMode::off ? 0 : 1;
     if (swap_interval == last_swap_interval_) return std::nullopt;
     last_swap_interval_ = swap_interval;
     return SDL_GL_SetSwapInterval(swap_interval) == 0;
