@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 namespace demo
 {
@@ -44,34 +43,6 @@ void TelemetryFile::finish()
     base::throw_if_error(file_.verify_writes());
 }
 
-FrameTimeFile::FrameTimeFile(std::string locked_path_replaced_on_first_frame)
-    : path_{std::move(locked_path_replaced_on_first_frame)}
-    , file_{base::path_from_utf8(path_), "frame_ns\n"}
-{
-    base::throw_if_error(file_.failure());
-}
-
-void FrameTimeFile::write_new_frame_times(std::span<const Nanos> all_frame_times, Nanos now)
-{
-    if (now < next_write_time_) return;
-    next_write_time_ = now + write_interval;
-    append_new_frame_times(all_frame_times);
-}
-
-void FrameTimeFile::finish(std::span<const Nanos> all_frame_times)
-{
-    append_new_frame_times(all_frame_times);
-    base::throw_if_error(file_.verify_writes());
-}
-
-void FrameTimeFile::append_new_frame_times(std::span<const Nanos> all_frame_times)
-{
-    std::string lines;
-    for (; written_frame_count_ < all_frame_times.size(); ++written_frame_count_)
-        lines += fmt::format("{}\n", all_frame_times[written_frame_count_].count());
-    if (!lines.empty()) base::throw_if_error(file_.add(lines));
-}
-
 FrameTimeSaver::FrameTimeSaver(const Options& options, lab::Lab& lab, Notice& notice)
     : options_{options}
     , lab_{lab}
@@ -81,30 +52,37 @@ FrameTimeSaver::FrameTimeSaver(const Options& options, lab::Lab& lab, Notice& no
 
 void FrameTimeSaver::save_frame_times()
 {
+    constexpr Nanos write_interval{1'000'000'000};
     const bool is_requested = !options_.frame_times_output_path.empty() && !has_saved_frames_;
+    const bool is_recording = lab_.this_pc.is_recording_frame_times();
     try
     {
-        if (lab_.this_pc.is_recording_frame_times() && !file_)
+        if (is_recording && !file_)
         {
-            file_.emplace(is_requested ? options_.frame_times_output_path : unused_file_name("frames", "csv"));
+            path_ = is_requested ? options_.frame_times_output_path : unused_file_name("frames", "csv");
+            base::throw_if_error(file_.emplace(base::path_from_utf8(path_), "frame_ns\n").failure());
+            written_frame_count_ = 0;
+            next_write_time_ = {};
             if (!is_requested)
-                notice_.show(base::message("recording frame times to {}; F9 ends it", file_location(file_->path())));
+                notice_.show(base::message("recording frame times to {}; F9 ends it", file_location(path_)));
         }
-        if (file_ && lab_.this_pc.is_recording_frame_times())
-            file_->write_new_frame_times(lab_.this_pc.recorded_frame_times(), lab_.this_pc.pc().frame_start_time());
-        else if (file_)
-        {
-            file_->finish(lab_.this_pc.recorded_frame_times());
-            lab_.this_pc.exclude_next_frames();
-            const std::size_t frame_count = lab_.this_pc.recorded_frame_times().size();
-            if (frame_count > 0)
-                notice_.show_saved(base::message("saved {} frames to {}", frame_count, file_location(file_->path())),
-                                   file_->path());
-            else
-                notice_.show("no frame of the live loop was recorded");
-            file_.reset();
-            has_saved_frames_ = has_saved_frames_ || frame_count > 0;
-        }
+        const Nanos now = lab_.this_pc.pc().frame_start_time();
+        if (!file_ || (is_recording && now < next_write_time_)) return;
+        next_write_time_ = now + write_interval;
+        const auto& frame_times = lab_.this_pc.recorded_frame_times();
+        std::string lines;
+        for (; written_frame_count_ < frame_times.size(); ++written_frame_count_)
+            lines += fmt::format("{}\n", frame_times[written_frame_count_].count());
+        if (!lines.empty()) base::throw_if_error(file_->add(lines));
+        if (is_recording) return;
+        base::throw_if_error(file_->verify_writes());
+        lab_.this_pc.exclude_next_frames();
+        if (!frame_times.empty())
+            notice_.show_saved(base::message("saved {} frames to {}", frame_times.size(), file_location(path_)), path_);
+        else
+            notice_.show("no frame of the live loop was recorded");
+        file_.reset();
+        has_saved_frames_ = has_saved_frames_ || !frame_times.empty();
     }
     catch (const std::runtime_error& e)
     {

@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 
 namespace demo
@@ -32,37 +31,13 @@ private:
     timestep::Nanos excluded_time_{}; ///< of the excluded frames in a row that were written last
 };
 
-/// A CSV file with the column frame_ns. Throws std::runtime_error with a one-line message if writing fails.
-class FrameTimeFile
-{
-public:
-    explicit FrameTimeFile(std::string locked_path_replaced_on_first_frame);
-
-    /// Writes the new frame times, at most once a second. `all_frame_times` contains all frame times of the run.
-    void write_new_frame_times(std::span<const timestep::Nanos> all_frame_times, timestep::Nanos now);
-    /// Writes the other frame times.
-    void finish(std::span<const timestep::Nanos> all_frame_times);
-
-    const std::string& path() const { return path_; }
-
-private:
-    static constexpr timestep::Nanos write_interval{1'000'000'000};
-
-    void append_new_frame_times(std::span<const timestep::Nanos> all_frame_times);
-
-    std::string path_;
-    base::LogFile file_;
-    std::size_t written_frame_count_ = 0;
-    timestep::Nanos next_write_time_{};
-};
-
-/// Saves the frame times to a file while Lab::is_recording_frame_times() is true.
+/// Saves the frame times to a CSV file with the column frame_ns while Lab::is_recording_frame_times() is true.
 class FrameTimeSaver
 {
 public:
     FrameTimeSaver(const Options& options, lab::Lab& lab, Notice& notice);
 
-    /// Writes new frame times; when the recording has ended, finishes the file.
+    /// Writes new frame times, at most once a second; when the recording has ended, finishes the file.
     void save_frame_times();
     bool has_saved_frames() const { return has_saved_frames_; }
 
@@ -70,7 +45,10 @@ private:
     const Options& options_;
     lab::Lab& lab_;
     Notice& notice_;
-    std::optional<FrameTimeFile> file_;
+    std::optional<base::LogFile> file_;
+    std::string path_;
+    std::size_t written_frame_count_ = 0;
+    timestep::Nanos next_write_time_{};
     bool has_saved_frames_ = false;
 };
 
