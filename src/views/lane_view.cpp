@@ -3,7 +3,6 @@
 #include "draw/shapes/scene_objects.hpp"
 #include "lab/metrics/verdict_text.hpp"
 #include "scenes/drawing/scene_drawing.hpp"
-#include "telemetry/metrics.hpp"
 #include "views/motion_strip.hpp"
 
 #include <algorithm>
@@ -115,16 +114,6 @@ void draw_body_marks(const SceneCanvas& canvas, const lab::Lane& lane, const lab
         if (canvas.area.contains(body.shown)) scenes::draw_deviation(canvas, body);
 }
 
-// Past positions of the motion that is drawn for comparison; null if there is none.
-const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const lab::LaneReferences& references,
-                                                                        view::ShownReferences shown_references)
-{
-    if (view::shows_reference_motion(shown_references)) return &references.frame_start_reference.past_positions();
-    return view::shows_exact_solution(shown_references) && references.fine_step_reference
-               ? &references.fine_step_reference->past_positions()
-               : nullptr;
-}
-
 telemetry::Frames frames_until(const lab::Lane& lane, const Moment& moment)
 {
     const telemetry::Frames frames{lane.samples()};
@@ -154,13 +143,20 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
     const telemetry::Frames frames = frames_until(lane, moment);
     const lab::Judgement& judgement = lane.judgement(moment);
     const lab::StateError& state_error = judgement.state_error;
+    // Past positions of the motion that is drawn for comparison; null if there is none.
+    const telemetry::RingBuffer<scenes::ReferenceSample>* past_positions = nullptr;
+    const lab::LaneReferences& references = lane.references();
+    if (view::shows_reference_motion(view_settings.shown_references))
+        past_positions = &references.frame_start_reference.past_positions();
+    else if (view::shows_exact_solution(view_settings.shown_references) && references.fine_step_reference)
+        past_positions = &references.fine_step_reference->past_positions();
     SceneCanvas canvas{
         {picture, style, lane_layout(area, style.pixels_per_point).scene},
         lane.world(),
         moment,
         frames,
         trail,
-        reference_samples(lane.references(), view_settings.shown_references),
+        past_positions,
         view_settings.shown_references,
         view_settings.shows_trail,
         frame_camera(lane, frames, moment.sample, area, view_settings.zoom_and_pan, style.pixels_per_point)};
@@ -294,15 +290,10 @@ LaneLayout lane_layout(draw::Rect lane_area, float pixels_per_point)
     const float height_points = lane_area.h / pixels_per_point;
     const bool has_row = lane_area.w >= min_aspect_of_row * lane_area.h && height_points >= 104.0F;
     LaneLayout layout{.scene = lane_area};
-    if (has_row)
+    if (has_row || (lane_area.w < narrow_points * pixels_per_point && height_points >= 150.0F))
     {
-        layout.heading = {lane_area.x, lane_area.y, lane_area.w, heading_points * pixels_per_point};
-        layout.scene.y += layout.heading.h;
-        layout.scene.h -= layout.heading.h;
-    }
-    else if (lane_area.w < narrow_points * pixels_per_point && height_points >= 150.0F)
-    {
-        layout.heading = {lane_area.x, lane_area.y, lane_area.w, narrow_heading_points * pixels_per_point};
+        const float heading_height = (has_row ? heading_points : narrow_heading_points) * pixels_per_point;
+        layout.heading = {lane_area.x, lane_area.y, lane_area.w, heading_height};
         layout.scene.y += layout.heading.h;
         layout.scene.h -= layout.heading.h;
     }

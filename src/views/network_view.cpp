@@ -132,12 +132,6 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
     for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc_index, rollback);
 }
 
-double confirmed_game_seconds_at(const scenes::PeerToPeerGame& game, timestep::Nanos wall_time)
-{
-    const double lateness_s = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();
-    return timestep::to_seconds(wall_time) - std::max(lateness_s, 0.0);
-}
-
 // Maps a distance, 1e-5 to 1,000 m, to a height, 0 to 1. The scale is logarithmic, so small distances are visible, too.
 float logarithmic_height(double distance)
 {
@@ -158,6 +152,8 @@ void draw_scale_line(const NetworkDiagram& diagram, float height, std::string te
 void draw_distance_curves(const NetworkDiagram& diagram)
 {
     constexpr int sample_count = 160;
+    const double lateness_s =
+        std::max(timestep::to_seconds(diagram.game.wall_time()) - diagram.game.confirmed_game_seconds(), 0.0);
     for (const auto& [metres, text] : {std::pair{1e-3, "1 mm"}, {1.0, "1 m"}, {1e3, "1 km"}})
         if (metres == 1.0 || diagram.plot_area.h >= diagram.to_pixels(40))
             draw_scale_line(diagram, logarithmic_height(metres), text);
@@ -169,7 +165,7 @@ void draw_distance_curves(const NetworkDiagram& diagram)
             const timestep::Nanos wall_time =
                 diagram.axis.span().from + i * (diagram.axis.span().length() / sample_count);
             const auto distance =
-                diagram.game.confirmed_distance(pc_index, confirmed_game_seconds_at(diagram.game, wall_time));
+                diagram.game.confirmed_distance(pc_index, timestep::to_seconds(wall_time) - lateness_s);
             if (!distance || wall_time > diagram.game.wall_time()) continue;
             const draw::Point point{diagram.axis.x_clamped_with_overhang(wall_time),
                                     diagram.plot_y(logarithmic_height(*distance))};

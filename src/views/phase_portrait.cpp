@@ -113,20 +113,14 @@ struct PhaseTrail
     timestep::Nanos newest_game_time{};
 };
 
-// The index of the last frame that changed the state. The trail ends there: after a blow-up the state is constant.
-std::size_t newest_changing_frame_index(const Frames& frames)
-{
-    const FrameSample& newest = frames.back();
-    std::size_t i = frames.size() - 1;
-    while (i > 0 && frames[i - 1].x == newest.x && frames[i - 1].v == newest.v) --i;
-    return i;
-}
-
 PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
 {
     PhaseTrail trail;
     if (frames.empty()) return trail;
-    const std::size_t end_frame = newest_changing_frame_index(frames) + 1;
+    // The trail ends at the last frame that changed the state: after a blow-up the state is constant.
+    std::size_t end_frame = frames.size();
+    while (end_frame > 1 && frames[end_frame - 2].x == frames.back().x && frames[end_frame - 2].v == frames.back().v)
+        --end_frame;
     trail.newest_game_time = frames[end_frame - 1].game_time;
     const timestep::Nanos trail_start = trail.newest_game_time - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame =

@@ -2,7 +2,6 @@
 
 #include "base/number.hpp"
 #include "telemetry/metrics.hpp"
-#include "telemetry/recent_frames.hpp"
 
 #include <fmt/core.h>
 

@@ -92,13 +92,6 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                advice.advised_rate ? good_colour : style.theme.alarm, style);
 }
 
-// Green if steps and frames alternate in a regular pattern; closer to Theme::alarm, the more often it breaks.
-Colour cell_colour(const sim::StepRateMismatch& mismatch, double lower_hz, const draw::Theme& theme)
-{
-    const auto alarm_share = static_cast<float>(std::sqrt(2.0 * mismatch.beat_hz / lower_hz));
-    return draw::mix(draw::mix(good_colour, theme.background, 0.35F), theme.alarm, std::clamp(alarm_share, 0.0F, 1.0F));
-}
-
 void draw_cell(draw::Picture& picture, const lab::StepRateMismatchMap& map, std::size_t step_rate_index,
                std::size_t refresh_rate_index, Rect cell, const draw::ViewStyle& style)
 {
@@ -106,9 +99,12 @@ void draw_cell(draw::Picture& picture, const lab::StepRateMismatchMap& map, std:
     const sim::StepRateMismatch mismatch = map.mismatch_at(step_rate_index, refresh_rate_index);
     const double lower_hz =
         std::min(to_hertz(map.step_rates[step_rate_index]), to_hertz(map.refresh_rates[refresh_rate_index]));
+    // Green if steps and frames alternate in a regular pattern; closer to Theme::alarm, the more often it breaks.
+    const auto alarm_share = std::clamp(static_cast<float>(std::sqrt(2.0 * mismatch.beat_hz / lower_hz)), 0.0F, 1.0F);
+    const Colour even_colour = draw::mix(good_colour, style.theme.background, 0.35F);
     picture.add_rectangle({cell.x + pixels_per_point, cell.y + pixels_per_point, cell.w - 2 * pixels_per_point,
                            cell.h - 2 * pixels_per_point},
-                          2 * pixels_per_point, cell_colour(mismatch, lower_hz, style.theme));
+                          2 * pixels_per_point, draw::mix(even_colour, style.theme.alarm, alarm_share));
     const std::string beat = base::number_text(mismatch.beat_hz, 2);
     if (mismatch.beat_hz > 0.0 && cell.w > static_cast<float>(beat.size()) * 7 * pixels_per_point &&
         cell.h > 13 * pixels_per_point)

@@ -87,14 +87,6 @@ std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float pixels
     return areas;
 }
 
-// {first, end}: includes the last frame that begins before the span, because its work can end within the span.
-std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::TimeSpan span)
-{
-    const std::size_t first = frames.first_index_from(span.from);
-    const std::size_t end = frames.first_index_from(span.to);
-    return {first == 0 ? 0 : first - 1, std::min(end + 1, frames.size())};
-}
-
 void draw_row_labels(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& areas,
                      const draw::ViewStyle& style)
 {
@@ -190,14 +182,13 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
     picture.reset(area, style.theme.panel_background);
     const draw::TimeAxis axis = timeline_axis(span, area, style.pixels_per_point);
     const auto areas = row_areas(area, style.pixels_per_point);
-    const auto visible_frame_range = visible_frames(data.frames, axis.span());
+    // Includes the last frame that begins before the span, because its work can end within the span.
+    const std::size_t first_frame = std::max<std::size_t>(data.frames.first_index_from(axis.span().from), 1) - 1;
+    const std::size_t end_frame = std::min(data.frames.first_index_from(axis.span().to) + 1, data.frames.size());
     const auto row_canvas = [&](std::size_t i)
     {
-        return RowCanvas{{picture, style, {axis.left(), areas[i].y, axis.width(), areas[i].h}},
-                         data,
-                         axis,
-                         visible_frame_range.first,
-                         visible_frame_range.second};
+        return RowCanvas{
+            {picture, style, {axis.left(), areas[i].y, axis.width(), areas[i].h}}, data, axis, first_frame, end_frame};
     };
     const float top = areas[frames_row].y;
     const float bottom = areas.back().y - row_specs.back().gap * style.pixels_per_point;
@@ -207,9 +198,9 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
     timeline::draw_marks_row(row_canvas(events_row), bottom);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
         if (row_specs[i].draw_row != nullptr) row_specs[i].draw_row(row_canvas(i));
-    draw_highlight_bands(picture, data.frames, data.highlight_filter, visible_frame_range.first,
-                         visible_frame_range.second, axis, {axis.left(), top, axis.width(), bottom - top},
-                         2 * style.pixels_per_point, style.theme.accent);
+    draw_highlight_bands(picture, data.frames, data.highlight_filter, first_frame, end_frame, axis,
+                         {axis.left(), top, axis.width(), bottom - top}, 2 * style.pixels_per_point,
+                         style.theme.accent);
     if (data.hovered_frame_index && *data.hovered_frame_index < data.frames.size())
         draw_frame_highlight(row_canvas(steps_row), *data.hovered_frame_index, top, bottom, /*is_frozen=*/false);
     if (data.frozen_frame_index && *data.frozen_frame_index < data.frames.size())

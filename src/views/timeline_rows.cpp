@@ -171,16 +171,11 @@ draw::Colour frame_colour(const RowCanvas& row, FrameKind kind)
     }
 }
 
-std::string_view cause_label(const RowCanvas& row, std::size_t i, FrameKind kind)
-{
-    if (kind == FrameKind::excluded) return "excluded";
-    if (kind != FrameKind::simulated_lag) return "";
-    return (simulated_lag_events_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
-}
-
 void draw_frame_time_label(const RowCanvas& row, std::size_t i, FrameKind kind, float left, float right)
 {
-    const std::string_view cause = cause_label(row, i, kind);
+    std::string_view cause = kind == FrameKind::excluded ? "excluded" : "";
+    if (kind == FrameKind::simulated_lag)
+        cause = (simulated_lag_events_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
     const double ms = timestep::to_millis(row.frame(i).measured_frame_time);
     if (kind == FrameKind::pause)
         row.draw_first_fitting_label(left, right, {"paused"}, row.theme().dim_text);
@@ -262,14 +257,6 @@ void draw_frame_steps(const RowCanvas& row, const FrameSample& frame, const Simu
     if (span.exceeds_elapsed_time) row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F);
 }
 
-void draw_dropped_time(const RowCanvas& row, Nanos from, Nanos to)
-{
-    const double ms = timestep::to_millis(to - from);
-    row.draw_time_box(from, to, row.tint(row.theme().alarm, 0.55F), 0.12F, 0.88F);
-    row.draw_first_fitting_label(row.x(from), row.x(to),
-                                 {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().text);
-}
-
 struct StepColumns
 {
     const RowCanvas& row;
@@ -326,18 +313,6 @@ std::vector<JoinedMarks> joined_marks_of(const RowCanvas& row)
 
 constexpr float max_carried_bar_width = 9.0F; // in points
 
-float carried_time_in_steps(const FrameSample& frame, Nanos dt)
-{
-    if (dt <= Nanos::zero()) return 0.0F;
-    return static_cast<float>(static_cast<double>(frame.plan.carried.count()) / static_cast<double>(dt.count()));
-}
-
-draw::Colour carried_time_colour(const RowCanvas& row, float carried_steps)
-{
-    if (carried_steps > 1.0F) return row.theme().warning;
-    return carried_steps < 0.0F ? row.tint(row.loop_colour(), 0.55F) : row.tint(row.loop_colour(), 0.85F);
-}
-
 enum class CarriedTimeKind : std::uint8_t
 {
     at_most_one_step = 1,
@@ -356,8 +331,11 @@ void draw_carried_time_bar(const RowCanvas& row, float left, float right, float 
 {
     const float height = std::min(std::abs(carried_steps), 1.0F);
     if (height < 0.01F) return;
-    const float top = carried_steps < 0.0F ? 0.0F : 1.0F - height;
-    row.draw_box(left, right, carried_time_colour(row, carried_steps), top, carried_steps < 0.0F ? height : 1.0F);
+    if (carried_steps < 0.0F)
+        row.draw_box(left, right, row.tint(row.loop_colour(), 0.55F), 0.0F, height);
+    else
+        row.draw_box(left, right, carried_steps > 1.0F ? row.theme().warning : row.tint(row.loop_colour(), 0.85F),
+                     1.0F - height, 1.0F);
 }
 
 void draw_carried_time(const RowCanvas& row, const FrameSample& frame, float carried_steps)
@@ -522,7 +500,13 @@ void draw_steps_row(const RowCanvas& row)
         const std::int64_t step_count = telemetry::step_count_of(frame);
         const SimulatedSpan span = simulated_span(row.data.frames, i);
         if (row.is_wide(span.from - span.dropped_from))
-            draw_dropped_time(row, span.dropped_from, span.from);
+        {
+            const double ms = timestep::to_millis(span.from - span.dropped_from);
+            row.draw_time_box(span.dropped_from, span.from, row.tint(row.theme().alarm, 0.55F), 0.12F, 0.88F);
+            row.draw_first_fitting_label(row.x(span.dropped_from), row.x(span.from),
+                                         {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)},
+                                         row.theme().text);
+        }
         else
             columns.dropped.add_coverage(span.dropped_from, span.from, true);
         if (step_count == 0) continue;
@@ -569,7 +553,10 @@ void draw_carried_time_row(const RowCanvas& row)
         const FrameSample& frame = row.frame(i);
         if (frame.plan.dt > Nanos::zero()) dt = frame.plan.dt;
         if (telemetry::is_paused(frame)) continue;
-        const float carried_steps = carried_time_in_steps(frame, dt);
+        const float carried_steps =
+            dt > Nanos::zero()
+                ? static_cast<float>(static_cast<double>(frame.plan.carried.count()) / static_cast<double>(dt.count()))
+                : 0.0F;
         if (row.axis.pixel_length(frame.measured_frame_time) >= 1.5F * row.min_shape_width())
             draw_carried_time(row, frame, carried_steps);
         else

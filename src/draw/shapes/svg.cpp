@@ -192,24 +192,21 @@ private:
     std::vector<RadialGradient> gradients_; // without duplicates
 };
 
-// True for control characters except line feed and tab. XML does not allow most of them.
-bool is_invalid_control_character(char c)
-{
-    const auto byte = static_cast<unsigned char>(c);
-    return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
-}
 } // namespace
 
 std::string markup_escaped(std::string_view text)
 {
     std::string markup;
+    // XML does not allow most control characters except line feed and tab.
+    const auto is_valid = [](char c)
+    { return (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F) || c == '\n' || c == '\t'; };
     for (const char c : text) switch (c)
         {
         case '&': markup += "&amp;"; break;
         case '<': markup += "&lt;"; break;
         case '>': markup += "&gt;"; break;
         case '"': markup += "&quot;"; break;
-        default: markup += is_invalid_control_character(c) ? '?' : c;
+        default: markup += is_valid(c) ? c : '?';
         }
     return markup;
 }

@@ -57,30 +57,15 @@ int decimal_count(std::int64_t label_spacing_ns, std::int64_t unit_ns)
     return decimals;
 }
 
-std::string hours_minutes_seconds_text(std::int64_t time_ns)
-{
-    const std::int64_t seconds = time_ns / second_ns % 60;
-    if (time_ns < hour_ns) return fmt::format("{}:{:02}", time_ns / minute_ns, seconds);
-    return fmt::format("{}:{:02}:{:02}", time_ns / hour_ns, time_ns / minute_ns % 60, seconds);
-}
-
 std::string seconds_text(std::int64_t time_ns, std::int64_t label_spacing_ns)
 {
-    if (time_ns >= minute_ns && label_spacing_ns >= second_ns)
-        return fmt::format("{} {}", hours_minutes_seconds_text(time_ns), time_ns < hour_ns ? "min" : "h");
+    const std::int64_t minutes = time_ns / minute_ns, seconds = time_ns / second_ns % 60;
+    if (time_ns >= hour_ns && label_spacing_ns >= second_ns)
+        return fmt::format("{}:{:02}:{:02} h", time_ns / hour_ns, minutes % 60, seconds);
+    if (time_ns >= minute_ns && label_spacing_ns >= second_ns) return fmt::format("{}:{:02} min", minutes, seconds);
     if (label_spacing_ns < second_ns && time_ns < second_ns && label_spacing_ns >= second_ns / 1000)
         return time_ns == 0 ? "0" : fmt::format("{:.0f} ms", static_cast<double>(time_ns) / 1e6);
     return fmt::format("{:.{}f} s", static_cast<double>(time_ns) / 1e9, decimal_count(label_spacing_ns, second_ns));
-}
-
-std::string offset_from_base_text(std::int64_t offset_ns, std::int64_t label_spacing_ns)
-{
-    return fmt::format("+{:.{}f} µs", static_cast<double>(offset_ns) / 1e3, decimal_count(label_spacing_ns, 1'000));
-}
-
-std::int64_t round_up_to_multiple(std::int64_t time_ns, std::int64_t spacing_ns)
-{
-    return (time_ns + spacing_ns - 1) / spacing_ns * spacing_ns;
 }
 
 } // namespace
@@ -138,15 +123,17 @@ AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance_px)
                        min_absolute_label_spacing.count();
         ticks.base_time_label = fmt::format("{:.3f} s", static_cast<double>(base_time_ns) / 1e9);
     }
-    const std::int64_t first_offset_ns = round_up_to_multiple(
-        std::max<std::int64_t>(axis.span().from.count() - base_time_ns, 0), spacing.tick_spacing_ns);
+    const auto span_offset_ns = std::max<std::int64_t>(axis.span().from.count() - base_time_ns, 0);
+    const std::int64_t first_offset_ns = // rounded up to a tick
+        (span_offset_ns + spacing.tick_spacing_ns - 1) / spacing.tick_spacing_ns * spacing.tick_spacing_ns;
     for (std::int64_t offset_ns = first_offset_ns; base_time_ns + offset_ns <= axis.span().to.count();
          offset_ns += spacing.tick_spacing_ns)
     {
         std::string label;
         if (offset_ns % spacing.label_spacing_ns == 0)
             label = ticks.base_time_label.empty() ? seconds_text(offset_ns, spacing.label_spacing_ns)
-                                                  : offset_from_base_text(offset_ns, spacing.label_spacing_ns);
+                                                  : fmt::format("+{:.{}f} µs", static_cast<double>(offset_ns) / 1e3,
+                                                                decimal_count(spacing.label_spacing_ns, 1'000));
         ticks.ticks.push_back({Nanos{base_time_ns + offset_ns}, std::move(label)});
     }
     return ticks;
