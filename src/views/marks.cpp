@@ -115,13 +115,4 @@ void draw_highlight_bands(draw::Picture& picture, const telemetry::Frames& frame
     draw_band();
 }
 
-float estimated_text_width(std::string_view text, draw::Font font, float pixels_per_point)
-{
-    constexpr float mean_monospaced_width = 6.4F; // mean width in points, monospaced font
-    constexpr float mean_proportional_width = 7.0F; // mean width in points, proportional font
-    const auto character_count = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
-    return static_cast<float>(character_count) *
-           (font == draw::Font::monospaced ? mean_monospaced_width : mean_proportional_width) * pixels_per_point;
-}
-
 } // namespace views

@@ -1,4 +1,4 @@
-// views/marks.hpp -- for views with a time axis: marks of a loop's events, highlighted frames, the width of a label
+// views/marks.hpp -- for views with a time axis: marks of a loop's events, highlighted frames
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -8,7 +8,6 @@
 #include "telemetry/frames.hpp"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace views
@@ -38,8 +37,5 @@ draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 void draw_highlight_bands(draw::Picture& picture, const telemetry::Frames& frames,
                           const lab::FramePredicate& highlight_filter, std::size_t first_frame, std::size_t end_frame,
                           const draw::TimeAxis& axis, draw::Rect area, float min_band_width_px, draw::Colour colour);
-
-/// The width in pixels, estimated from mean letter widths without the real fonts.
-float estimated_text_width(std::string_view text, draw::Font font, float pixels_per_point);
 
 } // namespace views

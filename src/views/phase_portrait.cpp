@@ -177,21 +177,18 @@ struct Portrait : draw::DrawContext
         const float axis_half_height = std::min(area.w, area.h) / 2;
         const float axis_half_width =
             axis_half_height * mapping.circle_half_width_px(1.0) / mapping.circle_half_height_px(1.0);
-        picture.add_rectangle(
-            {middle.x - axis_half_width, middle.y - to_pixels(0.5F), 2 * axis_half_width, to_pixels(1)}, 0,
-            draw::faded(style.theme.border, 0.9F));
-        picture.add_rectangle(
-            {middle.x - to_pixels(0.5F), middle.y - axis_half_height, to_pixels(1), 2 * axis_half_height}, 0,
-            draw::faded(style.theme.border, 0.9F));
+        const draw::Colour axis_colour = draw::faded(style.theme.border, 0.9F);
+        draw_horizontal_line(middle.x - axis_half_width, middle.y, 2 * axis_half_width, axis_colour);
+        draw_vertical_line(middle.x, middle.y - axis_half_height, 2 * axis_half_height, axis_colour);
         float next_free_x_offset = 0.0F;
         for (const double radius_m : mapping.circle_radii_m())
         {
             const float half_width_px = mapping.circle_half_width_px(radius_m);
             draw_distance_circle(radius_m);
             const std::string radius_text = fmt::format("{} m", base::number_text(radius_m));
-            const float text_width = estimated_text_width(radius_text, draw::Font::monospaced, style.pixels_per_point);
-            if (half_width_px + text_width > area.w / 2 || half_width_px < next_free_x_offset) continue;
-            next_free_x_offset = half_width_px + text_width + to_pixels(6);
+            const float label_width = text_width(radius_text, draw::Font::monospaced);
+            if (half_width_px + label_width > area.w / 2 || half_width_px < next_free_x_offset) continue;
+            next_free_x_offset = half_width_px + label_width + to_pixels(6);
             picture.add_monospaced_label({middle.x + half_width_px + to_pixels(2), middle.y - to_pixels(14)},
                                          radius_text, draw::faded(style.theme.dim_text, 0.8F));
         }

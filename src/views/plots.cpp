@@ -41,14 +41,6 @@ struct PlotCanvas : draw::DrawContext
     }
     float frame_x(std::size_t i) const { return placed.axis.x_clamped_with_overhang(data.frames[i].start_wall_time); }
     double frame_value(std::size_t i) const { return placed.plot->value_of_frame(data.frames, i); }
-    float text_width(std::string_view text, draw::Font font) const
-    {
-        return estimated_text_width(text, font, style.pixels_per_point);
-    }
-    void draw_vertical_line(float x, float top_y, float height, draw::Colour colour) const
-    {
-        picture.add_rectangle({x - to_pixels(0.5F), top_y, to_pixels(1), height}, 0, colour);
-    }
 };
 
 void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_ms, draw::Rect area)
@@ -185,15 +177,10 @@ void draw_plot_title(const PlotCanvas& canvas)
 void draw_value_axis(const PlotCanvas& canvas)
 {
     const draw::Colour line_colour = canvas.theme().border;
-    const auto draw_horizontal_line = [&](float y, draw::Colour colour)
-    {
-        canvas.picture.add_rectangle({canvas.area.x, y - canvas.to_pixels(0.5F), canvas.area.w, canvas.to_pixels(1)}, 0,
-                                     colour);
-    };
-    draw_horizontal_line(canvas.area.y, draw::faded(line_colour, 0.6F));
-    draw_horizontal_line(canvas.area.bottom(), line_colour);
+    canvas.draw_horizontal_line(canvas.area.x, canvas.area.y, canvas.area.w, draw::faded(line_colour, 0.6F));
+    canvas.draw_horizontal_line(canvas.area.x, canvas.area.bottom(), canvas.area.w, line_colour);
     if (canvas.range.low < 0.0 && canvas.range.high > 0.0)
-        draw_horizontal_line(canvas.y(0.0), canvas.theme().dim_metal);
+        canvas.draw_horizontal_line(canvas.area.x, canvas.y(0.0), canvas.area.w, canvas.theme().dim_metal);
     const auto draw_axis_number = [&](double value, float y)
     {
         const std::string text = std::abs(value) < 1e5 ? base::number_text(value) : value_text(value, "");

@@ -110,9 +110,8 @@ void draw_time_labels(const RowCanvas& row, float base_label_x)
         const float x = row.x(tick.time);
         if (x < row.area.x || x > row.area.right()) continue;
         const bool is_labelled = !tick.label.empty();
-        row.picture.add_rectangle({x - row.to_pixels(0.5F), row.area.y - row.to_pixels(is_labelled ? 2 : 0),
-                                   row.to_pixels(1), row.to_pixels(is_labelled ? 5 : 3)},
-                                  0, row.theme().dim_metal);
+        row.draw_vertical_line(x, row.area.y - row.to_pixels(is_labelled ? 2 : 0), row.to_pixels(is_labelled ? 5 : 3),
+                               row.theme().dim_metal);
         const float half_width = row.text_width(tick.label, draw::Font::monospaced) / 2;
         if (x - half_width < row.area.x || x + half_width > row.area.right() + row.to_pixels(8)) continue;
         row.picture.add_monospaced_label({x, row.area.y + row.to_pixels(3)}, tick.label, row.theme().dim_text,
@@ -131,8 +130,7 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
         if (row.axis.pixel_length(frame.measured_frame_time) < row.to_pixels(24) || x < row.area.x ||
             x > row.area.right())
             continue;
-        row.picture.add_rectangle({x - row.to_pixels(0.5F), row.area.y, row.to_pixels(1), bottom - row.area.y}, 0,
-                                  draw::faded(row.theme().border, 0.8F));
+        row.draw_vertical_line(x, row.area.y, bottom - row.area.y, draw::faded(row.theme().border, 0.8F));
     }
 }
 

@@ -389,10 +389,8 @@ void draw_refreshes(const RowCanvas& row)
     {
         const Nanos refresh_time = first_refresh_time + Nanos{std::llround(static_cast<double>(i) * period_ns)};
         if (refresh_time > row.axis.span().to) return;
-        const float x = row.x(refresh_time);
-        row.picture.add_rectangle(
-            {x - row.to_pixels(0.5F), row.area.bottom() - row.to_pixels(4), row.to_pixels(1), row.to_pixels(4)}, 0,
-            row.theme().dim_metal);
+        row.draw_vertical_line(row.x(refresh_time), row.area.bottom() - row.to_pixels(4), row.to_pixels(4),
+                               row.theme().dim_metal);
     }
 }
 
@@ -532,9 +530,8 @@ void draw_marks_row(const RowCanvas& row, float change_line_end_y)
         const float next_line_x = i + 1 < joined_marks.size() ? joined_marks[i + 1].first_mark_x : row.area.right();
         const float line_end_y =
             joined.mark.kind == TimeMark::Kind::change ? change_line_end_y : row.area.bottom() + row.to_pixels(3);
-        row.picture.add_rectangle({joined.first_mark_x - row.to_pixels(0.5F), row.area.y + row.to_pixels(2),
-                                   row.to_pixels(1), line_end_y - row.area.y - row.to_pixels(2)},
-                                  0, draw::faded(colour, 0.7F));
+        row.draw_vertical_line(joined.first_mark_x, row.area.y + row.to_pixels(2),
+                               line_end_y - row.area.y - row.to_pixels(2), draw::faded(colour, 0.7F));
         std::string label = joined.mark.label;
         if (joined.other_mark_count > 0) label += fmt::format(" (+{})", joined.other_mark_count);
         const float max_label_width = next_line_x - joined.first_mark_x - row.to_pixels(8);

@@ -26,10 +26,6 @@ struct RowCanvas : draw::DrawContext
     /// True if a shape is wide enough to be drawn on its own. Adjacent narrower shapes are drawn as one box.
     bool is_wide(Nanos duration) const { return axis.pixel_length(duration) >= min_shape_width(); }
     float min_shape_width() const { return to_pixels(4); }
-    float text_width(std::string_view text, draw::Font font) const
-    {
-        return estimated_text_width(text, font, style.pixels_per_point);
-    }
 
     /// Shares of the row's height are from 0 (top) to 1. Leaves a small gap after wide boxes.
     void draw_time_box(Nanos from, Nanos to, draw::Colour colour, float top_share = 0, float bottom_share = 1) const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/number.hpp"
+#include "draw/shapes/draw_context.hpp"
 #include "draw/shapes/picture.hpp"
 #include "views/marks.hpp"
 
@@ -124,7 +125,7 @@ inline std::optional<double> length_in(std::string_view text)
 /// Returns the rectangle of a label at a scale of 1, from the average width of a character.
 inline draw::Rect room_of(const draw::Label& label)
 {
-    const float width = views::estimated_text_width(label.text, label.font, 1);
+    const float width = draw::estimated_text_width(label.text, label.font, 1);
     const float share = label.align == draw::Align::left ? 0.0F : label.align == draw::Align::centre ? 0.5F : 1.0F;
     return {label.anchor.x - share * width, label.anchor.y, width, 13};
 }

@@ -11,6 +11,20 @@
 namespace draw
 {
 
+float estimated_text_width(std::string_view text, Font font, float pixels_per_point)
+{
+    constexpr float mean_monospaced_width = 6.4F; // mean width in points, monospaced font
+    constexpr float mean_proportional_width = 7.0F; // mean width in points, proportional font
+    const auto character_count = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+    return static_cast<float>(character_count) *
+           (font == Font::monospaced ? mean_monospaced_width : mean_proportional_width) * pixels_per_point;
+}
+
+float DrawContext::text_width(std::string_view text, Font font) const
+{
+    return estimated_text_width(text, font, style.pixels_per_point);
+}
+
 bool small_label_fits(const DrawContext& context, std::string_view text, float max_width_px)
 {
     constexpr float monospaced_letter_width_points = 6.6F;
