@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ranges>
 
 namespace recordings
 {
@@ -24,13 +23,14 @@ constexpr std::size_t max_additional_runs = 1000;
 std::vector<MetricValues> metric_values_of_runs(const FrameTimesByRun& runs)
 {
     std::vector<MetricValues> values;
-    for (const auto run : runs) values.push_back(metric_values_of(run | std::views::take(max_compared_frames)));
+    for (const auto run : runs) values.push_back(metric_values_of(first_elements(run, max_compared_frames)));
     return values;
 }
 
 std::vector<double> values_in_runs(const std::vector<MetricValues>& runs, std::size_t metric_index)
 {
     std::vector<double> values;
+    values.reserve(runs.size());
     for (const MetricValues& run : runs) values.push_back(run[metric_index]);
     return values;
 }

@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cmath>
 #include <numeric>
-#include <ranges>
 
 namespace recordings
 {
@@ -96,7 +95,7 @@ Sides estimate_sides(const FrameTimesByRun& a, const FrameTimesByRun& b, const C
                        [&](std::size_t i)
                        {
                            const auto frames =
-                               (i < a.size() ? a[i] : b[i - a.size()]) | std::views::take(max_compared_frames);
+                               first_elements(i < a.size() ? a[i] : b[i - a.size()], max_compared_frames);
                            if (comparison.has_intervals)
                                estimates[i] =
                                    estimate_metrics(frames, error_probability_per_interval(comparison.options));
@@ -220,7 +219,7 @@ std::vector<ComparedRun> compared_runs(const FrameTimesByRun& runs)
     std::vector<ComparedRun> run_summaries;
     for (const auto run : runs)
     {
-        const auto frames = run | std::views::take(max_compared_frames);
+        const auto frames = first_elements(run, max_compared_frames);
         run_summaries.push_back({frames.size(), std::accumulate(frames.begin(), frames.end(), Nanos{})});
     }
     return run_summaries;

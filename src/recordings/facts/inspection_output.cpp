@@ -1,11 +1,11 @@
 #include "recordings/facts/inspection.hpp"
+#include "recordings/facts/statistics.hpp"
 #include "recordings/formats/formats.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <ranges>
 
 namespace recordings
 {
@@ -34,7 +34,7 @@ Json hitches_json(const StreamFacts& facts)
 {
     constexpr std::size_t max_listed_hitches = 10;
     Json worst = Json::array();
-    for (const Hitch& hitch : facts.hitches | std::views::take(max_listed_hitches))
+    for (const Hitch& hitch : first_elements(facts.hitches, max_listed_hitches))
         worst.push_back({{"frame", hitch.frame_index},
                          {"at_s", timestep::to_seconds(hitch.start)},
                          {"length_ms", timestep::to_millis(hitch.frame_time)}});

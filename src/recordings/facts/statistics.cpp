@@ -7,7 +7,6 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
-#include <ranges>
 
 namespace recordings
 {
@@ -143,7 +142,7 @@ double two_sided_critical_t(double tail_probability, double degrees_of_freedom)
 
 std::size_t optimal_block_length(std::span<const double> values)
 {
-    values = values | std::views::take(max_correlated_values);
+    values = first_elements(values, max_correlated_values);
     const CorrelationEstimate estimate = estimate_correlation(values);
     if (!(estimate.variance > 0.0)) return 1;
     const auto n = static_cast<double>(values.size());
@@ -155,7 +154,7 @@ std::size_t optimal_block_length(std::span<const double> values)
 
 double statistical_inefficiency(std::span<const double> values)
 {
-    const CorrelationEstimate estimate = estimate_correlation(values | std::views::take(max_correlated_values));
+    const CorrelationEstimate estimate = estimate_correlation(first_elements(values, max_correlated_values));
     return estimate.variance > 0.0 ? estimate.density_at_zero / estimate.variance : 1.0;
 }
 

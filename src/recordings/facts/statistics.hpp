@@ -11,6 +11,13 @@
 namespace recordings
 {
 
+/// The first elements of `range`, at most `max_count`.
+inline auto first_elements(const auto& range, std::size_t max_count)
+{
+    const std::span elements{range};
+    return elements.first(std::min(elements.size(), max_count));
+}
+
 // The template parameter `Sequence` is a non-empty container with size() and operator[], such as std::vector<double>.
 
 template <class Sequence>
