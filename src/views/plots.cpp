@@ -400,7 +400,8 @@ std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan spa
     for (std::size_t i = 0; i < plots.size(); ++i)
     {
         const auto column = static_cast<float>(i % column_count);
-        const auto row = static_cast<float>(i / column_count);
+        const std::size_t row_index = i / column_count;
+        const auto row = static_cast<float>(row_index);
         place(plots[i], {remaining_area.x + column * (plot_width + plot_gap * pixels_per_point),
                          remaining_area.y + row * (plot_height + row_gap * pixels_per_point), plot_width, plot_height});
     }

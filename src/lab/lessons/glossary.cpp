@@ -67,6 +67,7 @@ std::vector<GlossaryTerm> parse_glossary(std::string_view markdown)
             entries.back() += line.substr(1);
     }
     std::vector<GlossaryTerm> terms;
+    terms.reserve(entries.size());
     for (const std::string& entry : entries) terms.push_back(parse_glossary_term(entry));
     return terms;
 }

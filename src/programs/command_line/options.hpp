@@ -108,6 +108,7 @@ using base::value_or_throw;
 std::vector<std::string> names_in(const auto& rows)
 {
     std::vector<std::string> names;
+    names.reserve(std::size(rows));
     for (const auto& row : rows) names.emplace_back(row.name);
     return names;
 }

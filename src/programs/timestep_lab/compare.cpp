@@ -81,6 +81,7 @@ std::vector<recordings::NonInferiorityMargin> parse_margins(const std::vector<st
                                                             std::string_view margins_text)
 {
     std::vector<recordings::NonInferiorityMargin> margins;
+    margins.reserve(chosen_metric_indices.size());
     for (const std::size_t metric_index : chosen_metric_indices)
         margins.push_back(recordings::default_margin(metric_index));
     for (const std::string_view assignment : base::split(margins_text, ","))

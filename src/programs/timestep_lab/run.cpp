@@ -525,6 +525,7 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
         return;
     }
     std::vector<lab::LaneResult> results;
+    results.reserve(setups.size());
     for (const lab::LaneSetup& setup : setups) results.push_back({.setup = setup, .is_reproducible = false});
     check_assertions(options.assertions, results); // an error in a text is found before a file is written
     results = run_all_lanes(setups, limits, options.csv_file);

@@ -186,10 +186,11 @@ std::string sentences_of(const Comparison& comparison)
     const std::string undecided_text = undecided_sentences(comparison);
     if (comparison.includes_run_spread)
         return joined_sentences({smoothness_sentence(comparison), speed_sentence(comparison), undecided_text});
+    constexpr auto limit_of_one_recording =
+        "One recording of A and one of B do not show whether the games differ or one game changes over time (warm-up, "
+        "loading, another scene): record three of each, alternating.";
     return joined_sentences({"These recordings differ.", smoothness_sentence(comparison), speed_sentence(comparison),
-                             undecided_text,
-                             "One recording of A and one of B do not show whether the games differ or one game changes "
-                             "over time (warm-up, loading, another scene): record three of each, alternating."});
+                             undecided_text, limit_of_one_recording});
 }
 
 Json to_json(const Comparison& comparison)

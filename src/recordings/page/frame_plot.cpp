@@ -196,6 +196,7 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
 {
     double top_ms = 0.001;
     std::vector<telemetry::IndexedFrameTimesView> indexed_recordings;
+    indexed_recordings.reserve(recordings.size());
     for (const PlottedRecording& recording : recordings) indexed_recordings.emplace_back(recording.frame_times);
     for (const auto& indexed_frames : indexed_recordings)
         top_ms =

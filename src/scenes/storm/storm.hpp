@@ -107,7 +107,7 @@ private:
 
         Workspace() = default;
         Workspace(const Workspace&) {}
-        Workspace& operator=(const Workspace&) { return *this; }
+        Workspace& operator=(const Workspace&) { return *this; } // NOLINT(bugprone-unhandled-self-assignment)
     };
 
     int stiffness_band_count() const;

@@ -167,7 +167,7 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
     std::vector<ShownFile> files;
     for (const source_trace::FileTrace& file : trace.files)
         if (!source_trace::embedded_source_lines(file.path).empty()) files.push_back({std::string{file.path}, &file});
-    std::ranges::stable_partition(files, [&](const ShownFile& file) { return file.path == stepper_path; });
+    std::stable_partition(files.begin(), files.end(), [&](const ShownFile& f) { return f.path == stepper_path; });
     const auto is_preset = [&](const ShownFile& file) { return file.path == preset_header_path; };
     if (!source_trace::embedded_source_lines(preset_header_path).empty() && std::ranges::none_of(files, is_preset))
         files.push_back({preset_header_path});
