@@ -267,7 +267,7 @@ paged('the page draws pictures while it measures a recording of 100 MB', [], asy
     await page.click('[data-command=inspect]');
     await page.waitForFunction(() => !document.getElementById('download').hidden, {timeout: 500_000});
     assert.match(await page.evaluate(() => document.getElementById('result').textContent), /1\.12e\+?7|11200000/);
-    assert.ok(await page.evaluate(() => globalThis.pictures) > 10);
+    assert.ok(await page.evaluate(() => globalThis.pictures) > 2); // a page that waits for the measurement draws one or two
 });
 
 paged('the canvas has the size of its element in pixels of the display, also after a change', [], async page => {
