@@ -350,6 +350,7 @@ async function start() {
     new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(canvas);
     describing = setInterval(describe, 1000);
     if (embedded) return;
+    write_address(); // what the page starts with is no change, and one soon after it is
     writing = setInterval(write_address, 500);
     watch_display();
     canvas.focus();

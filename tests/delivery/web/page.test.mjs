@@ -592,7 +592,7 @@ paged('the program follows the colours of the system while it runs', [], async p
     }
 });
 
-paged('the address follows what the visitor does, and a reload shows the same without a message', [], async page => {
+paged('the address follows what the visitor does at once, and a reload shows the same without a message', ['', {prepare: () => { const every = setInterval; globalThis.setInterval = (call, ms) => every(call, 4 * ms); }}], async page => {
     await choose(page, 'accumulator');
     await page.waitForFunction(() => decodeURIComponent(location.hash).includes('loop.preset=accumulator'), {timeout: 20_000});
     const line = await call(page, 'timestep_set_up_line');
