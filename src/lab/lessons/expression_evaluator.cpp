@@ -22,7 +22,7 @@ namespace
 
 constexpr std::size_t max_compared_steps = 600;
 constexpr int max_nesting = 32;
-/// The part of the end state's hash that tables show, as a number.
+/// The upper 49 bits of the end state's hash: a number that is exact, and that base::number_text() still writes.
 constexpr std::string_view state_hash_key = "state_hash";
 
 bool is_name_character(char c) { return base::is_ascii_letter(c) || base::is_ascii_digit(c) || c == '-' || c == '_'; }
@@ -45,7 +45,7 @@ std::optional<double> compute_value(LaneResult& lane, std::string_view key)
     }
     if (key == "reproducible" && !lane.is_reproducible) lane.is_reproducible = test_reproducibility(lane.setup);
     if (const Metric* metric = find_metric(key)) return metric->get(lane);
-    if (key == state_hash_key) return lane.state_hash ? static_cast<double>(*lane.state_hash >> 32U) : std::nan("");
+    if (key == state_hash_key) return lane.state_hash ? static_cast<double>(*lane.state_hash >> 15U) : std::nan("");
     for (const sim::EventKind& kind : sim::event_kinds)
         if (kind.name == key) return static_cast<double>(lane.events.*kind.counter);
     return std::nullopt;

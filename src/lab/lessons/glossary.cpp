@@ -75,13 +75,11 @@ std::vector<GlossaryTerm> parse_glossary(std::string_view markdown)
 // True if `name` stands around text[offset] as a whole word, with or without a plural s.
 bool has_name_around(std::string_view text, std::string_view name, std::size_t offset)
 {
-    bool is_word = false;
-    for (std::size_t begin = text.find(name), end = 0; begin <= offset;
-         begin = text.find(name, is_word ? end : begin + 1))
+    for (std::size_t begin = text.find(name); begin <= offset; begin = text.find(name, begin + 1))
     {
-        end = begin + name.size();
+        std::size_t end = begin + name.size();
         if (is_word_character(text, end) && text[end] == 's') ++end;
-        is_word = (begin == 0 || !is_word_character(text, begin - 1)) && !is_word_character(text, end);
+        const bool is_word = (begin == 0 || !is_word_character(text, begin - 1)) && !is_word_character(text, end);
         if (is_word && offset < end) return true;
     }
     return false;

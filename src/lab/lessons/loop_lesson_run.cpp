@@ -82,9 +82,9 @@ void LoopLessonRun::advance(Nanos virtual_duration)
     if (state_ != State::endless_trial) return;
     const double value = lesson_->setting_to_try->get(trial_settings_);
     const bool has_new_value = std::exchange(trial_value_, value) != value;
-    for (std::size_t i = 0; i < lanes_->size(); ++i)
+    for (std::size_t i = 0; has_new_value && i < lanes_->size(); ++i)
     {
-        if (!has_new_value || !adopts_trial_value(i)) continue;
+        if (!adopts_trial_value(i)) continue;
         Settings settings{.lane = (*lanes_)[i].setup().config};
         lesson_->setting_to_try->set(settings, value);
         (*lanes_)[i].setup().config = settings.lane;

@@ -28,6 +28,7 @@
 #include <cmath>
 #include <deque>
 #include <stdexcept>
+#include <utility>
 
 namespace timestep_lab
 {
@@ -242,10 +243,11 @@ void print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunL
 
 // Throws BadInput for a text that is no comparison of the lanes' metrics.
 std::vector<lab::AssertionOutcome> check_assertions(const std::vector<std::string>& assertions,
-                                                    const std::vector<lab::LaneResult>& results)
+                                                    std::vector<lab::LaneResult> results)
 {
-    lab::ExpressionEvaluator evaluator{results};
     std::vector<lab::AssertionOutcome> outcomes;
+    if (assertions.empty()) return outcomes;
+    lab::ExpressionEvaluator evaluator{std::move(results)};
     for (const std::string& assertion : assertions)
     {
         const auto outcome = evaluator.check_assertion(assertion);
@@ -254,6 +256,15 @@ std::vector<lab::AssertionOutcome> check_assertions(const std::vector<std::strin
         outcomes.push_back(std::get<lab::AssertionOutcome>(outcome));
     }
     return outcomes;
+}
+
+// Finds the errors of check_assertions() in texts, before a file is written.
+void reject_invalid_assertions(const std::vector<std::string>& assertions, const std::vector<lab::LaneSetup>& setups)
+{
+    std::vector<lab::LaneResult> results;
+    results.reserve(setups.size());
+    for (const lab::LaneSetup& setup : setups) results.push_back({.setup = setup, .is_reproducible = false});
+    check_assertions(assertions, std::move(results));
 }
 
 bool is_network_control(const lab::Control& control) { return lab::scopes_of(control.path) == lab::scope::network; }
@@ -524,11 +535,8 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
                      options.csv_file);
         return;
     }
-    std::vector<lab::LaneResult> results;
-    results.reserve(setups.size());
-    for (const lab::LaneSetup& setup : setups) results.push_back({.setup = setup, .is_reproducible = false});
-    check_assertions(options.assertions, results); // an error in a text is found before a file is written
-    results = run_all_lanes(setups, limits, options.csv_file);
+    reject_invalid_assertions(options.assertions, setups);
+    std::vector<lab::LaneResult> results = run_all_lanes(setups, limits, options.csv_file);
     for (std::size_t i = 0; i < results.size(); ++i) results[i].is_reproducible = lab::test_reproducibility(setups[i]);
     print_results(options, results);
 }
