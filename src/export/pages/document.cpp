@@ -3,7 +3,7 @@
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "embedded/pages_css.hpp"
-#include "recordings/page/html.hpp"
+#include "ranking/report/html.hpp"
 
 #include <fmt/core.h>
 
@@ -104,7 +104,7 @@ std::string Document::page_html(std::string_view title, std::string_view descrip
         "</head>\n<body>\n{}<footer>\n<p>Made by timestep_lab {}, which computed every number and every picture on "
         "this page.</p>\n</footer>\n</body>\n</html>\n",
         generator_tag_prefix, markup_escaped(options_.version), markup_escaped(description), markup_escaped(title),
-        recordings::style_sheet(), embedded::pages_css, css_colour_variables(false), css_colour_variables(true),
+        ranking::style_sheet(), embedded::pages_css, css_colour_variables(false), css_colour_variables(true),
         css_colour_variables(false), body_, markup_escaped(options_.version));
 }
 
@@ -155,7 +155,7 @@ std::string loop_list_item_html(const Document& page, timestep::PresetId id)
 {
     const std::string_view name = catalogue::preset_of(id).name;
     const catalogue::Description& description = catalogue::description_of(name);
-    return fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::loop_dot_html(id),
+    return fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", ranking::loop_dot_html(id),
                        link_html(page.relative_path(loop_page_path(name)), description.title),
                        markup_escaped(description.price));
 }

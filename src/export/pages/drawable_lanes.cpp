@@ -1,7 +1,7 @@
 #include "export/pages/drawable_lanes.hpp"
 
 #include "lab/metrics/verdict_text.hpp"
-#include "recordings/page/html.hpp"
+#include "ranking/report/html.hpp"
 #include "scenes/drawing/canvas.hpp"
 #include "views/lane_view.hpp"
 #include "views/plots.hpp"
@@ -131,7 +131,7 @@ std::string draw_lane_figure(Document& css_and_id_owner, const lab::Lane& lane, 
     if (verdict.is_faultless()) css_severity_class = "";
     return fmt::format("<figure>\n{}<figcaption><span class=\"dot\" style=\"--c:{}\"></span><b>{}</b> "
                        "<span class=\"verdict{}\">{}</span> <span class=\"quiet\">{}</span></figcaption>\n</figure>\n",
-                       svg, recordings::css_colour_without_alpha(lane_colour), markup_escaped(loop_name),
+                       svg, ranking::css_colour_without_alpha(lane_colour), markup_escaped(loop_name),
                        css_severity_class, markup_escaped(verdict_words), markup_escaped(explanation));
 }
 

@@ -2,7 +2,7 @@
 #include "export/pages/document.hpp"
 #include "lab/metrics/faults.hpp"
 #include "lab/settings/configuration_string.hpp"
-#include "recordings/page/html.hpp"
+#include "ranking/report/html.hpp"
 
 #include <fmt/core.h>
 
@@ -37,10 +37,10 @@ std::string make_faults_page(const PagesOptions& page_options)
                                  "the mean frame rate of the row, with clock readings that are off by up to 0.1 "
                                  "ms.</p>\n{}",
                                  timestep::to_seconds(lab::fault_run_time), markup_escaped(lab::mark_explanation()),
-                                 scroll_region_html("Metrics of each fault", recordings::faults_table_html()))));
+                                 scroll_region_html("Metrics of each fault", ranking::faults_table_html()))));
     std::string faults, metrics;
     for (const lab::Fault& fault : lab::all_faults())
-        faults += recordings::fault_html(fault, watch_link_html(page, fault));
+        faults += ranking::fault_html(fault, watch_link_html(page, fault));
     for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
         metrics += definition_html(metric.title, fmt::format("{} Source: {}.", metric.definition, metric.source));
     page.append_html(section_html("faults", "The faults",

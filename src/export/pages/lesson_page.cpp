@@ -8,7 +8,7 @@
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/network_lesson_run.hpp"
 #include "lab/metrics/metric_table.hpp"
-#include "recordings/page/html.hpp"
+#include "ranking/report/html.hpp"
 #include "views/lane_view.hpp"
 #include "views/network_view.hpp"
 #include "views/plots.hpp"
@@ -104,7 +104,7 @@ std::string measured_values_section(const Document& page, const std::vector<lab:
     for (const lab::LaneResult& lane : results)
     {
         const timestep::PresetId loop = lane.setup.config.loop.preset;
-        header_row += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::loop_dot_html(loop),
+        header_row += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", ranking::loop_dot_html(loop),
                                   page.relative_path(loop_page_path(catalogue::preset_of(loop).name)),
                                   markup_escaped(lane.setup.name));
     }

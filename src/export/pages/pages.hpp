@@ -27,7 +27,8 @@ inline constexpr const char* generator_tag_prefix = "<meta name=\"generator\" co
 
 using ProgressCallback = std::function<void(std::size_t pages_done, std::size_t page_count)>;
 
-/// Runs all lessons, loops and faults. Returns pages, "index.html" last. Throws std::runtime_error if a lesson has an error.
+/// Runs all lessons, loops and faults. Returns pages, "index.html" last. Throws std::runtime_error if a lesson has an
+/// error.
 std::vector<PageFile> make_pages(const PagesOptions& page_options, const ProgressCallback& on_progress = {});
 
 } // namespace pages

@@ -8,7 +8,7 @@
 #include "lab/settings/controls.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
-#include "recordings/page/html.hpp"
+#include "ranking/report/html.hpp"
 #include "scenes/drawing/canvas.hpp"
 
 #include <fmt/format.h>
@@ -78,7 +78,7 @@ Json shown_lane_json(const lab::LaneSetup& setup, const lab::RunLimits& limits)
     }
     return {{"name", setup.name},
             {"scene", type_of(setup.config.scene).name},
-            {"colour", recordings::css_colour_without_alpha(draw::loop_colour(setup.config.loop.preset))},
+            {"colour", ranking::css_colour_without_alpha(draw::loop_colour(setup.config.loop.preset))},
             {"set_up", lab::percent_encoded_configuration({.lane = setup.config})},
             {"verdicts", verdicts},
             {"frames", frames}};

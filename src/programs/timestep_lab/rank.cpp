@@ -8,7 +8,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
-#include "recordings/rank/recommendation_rules.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
 #include "telemetry/metrics.hpp"
 
 #include <fmt/format.h>
@@ -38,7 +38,7 @@ std::vector<std::string_view> comma_separated_words(std::string_view text)
 
 std::vector<PresetId> parse_loops(const std::string& loop_names)
 {
-    if (loop_names.empty()) return recordings::all_preset_ids();
+    if (loop_names.empty()) return ranking::all_preset_ids();
     std::vector<PresetId> loops;
     for (const std::string_view loop_name : comma_separated_words(loop_names))
         loops.push_back(catalogue::id_of(row_named(loop_name, catalogue::presets(), "loop", "--loops")));
@@ -81,9 +81,9 @@ std::string short_number_text(double value)
 }
 
 // Two characters, such as ">*". The legend below the printed table explains them.
-std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t candidate_index)
+std::string candidate_marks(const ranking::LoopRanking& ranking, std::size_t candidate_index)
 {
-    const recordings::Candidate& candidate = ranking.candidates[candidate_index];
+    const ranking::Candidate& candidate = ranking.candidates[candidate_index];
     std::string marks = "  ";
     if (ranking.recommendation.candidate_index == candidate_index)
         marks[0] = '>';
@@ -93,7 +93,7 @@ std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t 
     return marks;
 }
 
-void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max_row_count)
+void print_ranking_table(const ranking::LoopRanking& ranking, std::size_t max_row_count)
 {
     const bool has_load = ranking.options.step_cost.has_value();
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "roughness", "rougher by",
@@ -102,17 +102,17 @@ void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max
                 "1/s", has_load ? "      %" : "", "%");
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
-        const recordings::Candidate& candidate = ranking.candidates[i];
+        const ranking::Candidate& candidate = ranking.candidates[i];
         if (i >= max_row_count && candidate.command.empty()) continue;
         auto notes = candidate.vetoes;
         if (candidate.exceeds_max_age) notes.emplace_back("too old");
         if (const auto& jumps = candidate.start_jumps; jumps && jumps->depends_on_start())
-            notes.push_back(fmt::format("{} to {} jumps by the start alone",
-                                        recordings::jump_rate_number(jumps->lowest),
-                                        recordings::jump_rate_number(jumps->highest)));
+            notes.push_back(fmt::format("{} to {} jumps by the start alone", ranking::jump_rate_number(jumps->lowest),
+                                        ranking::jump_rate_number(jumps->highest)));
         base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(ranking, i),
                     candidate.name(), candidate.has_rate() ? base::number_text(candidate.hz(), 4) : "-",
-                    short_number_text(candidate.roughness_ms), signed_interval_text(candidate.roughness_difference_ms),
+                    short_number_text(candidate.roughness_ms),
+                    ranking::signed_interval_text(candidate.roughness_difference_ms),
                     short_number_text(candidate.jumps_per_minute), short_number_text(candidate.latency_ms),
                     short_number_text(candidate.steps_per_s),
                     has_load ? fmt::format(" {:>6.1f}", 100.0 * candidate.step_load) : "",
@@ -123,9 +123,9 @@ void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max
         base::print("  and {} more: --top {}\n", ranking.candidates.size() - max_row_count, ranking.candidates.size());
 }
 
-void print_ranking_legend(const recordings::LoopRanking& ranking)
+void print_ranking_legend(const ranking::LoopRanking& ranking)
 {
-    using namespace recordings::recommendation_rule;
+    using namespace ranking::recommendation_rule;
     base::print("\n> recommended   = as smooth as {}: the interval is within {} ms; a loop without\n"
                 "blending also adds under {} jumps a minute, at a steady frame rate that suits its steps\n"
                 "* Pareto-optimal: no other loop is better by {} ms of roughness, {} ms of latency or {} % of work, "
@@ -143,18 +143,18 @@ void print_ranking_legend(const recordings::LoopRanking& ranking)
 }
 
 // Prints a row per recording: metrics of the loop recommended for all recordings, and this recording's own best loop.
-void print_joint_ranking_table(const std::vector<recordings::JointlyRankedFile>& files,
-                               const recordings::JointRecommendation& joint_recommendation)
+void print_joint_ranking_table(const std::vector<ranking::JointlyRankedFile>& files,
+                               const ranking::JointRecommendation& joint_recommendation)
 {
     std::size_t name_width = 9;
-    for (const recordings::JointlyRankedFile& file : files) name_width = std::max(name_width, file.name.size());
+    for (const ranking::JointlyRankedFile& file : files) name_width = std::max(name_width, file.name.size());
     base::print("{:<{}} {:>8} {:>8} {:>10} {:>8} {:>6} {:>7}  {}\n", "recording", name_width, "frames", "s",
                 "roughness", "latency", "lost", "unseen", "own answer");
-    for (const recordings::JointlyRankedFile& file : files)
+    for (const ranking::JointlyRankedFile& file : files)
     {
-        const recordings::LoopRanking& ranking = file.ranking;
-        const recordings::Candidate* const joint_candidate =
-            recordings::find_candidate(ranking, joint_recommendation.preset, joint_recommendation.rate);
+        const ranking::LoopRanking& ranking = file.ranking;
+        const ranking::Candidate* const joint_candidate =
+            ranking::find_candidate(ranking, joint_recommendation.preset, joint_recommendation.rate);
         const bool has_metrics = joint_recommendation.has_recommendation && joint_candidate != nullptr;
         const auto never_displayed_share = ranking.options.never_displayed_share;
         base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, ranking.frame_count,
@@ -167,11 +167,11 @@ void print_joint_ranking_table(const std::vector<recordings::JointlyRankedFile>&
     }
 }
 
-void rank_jointly(const RankCommandOptions& command_options, const recordings::RankOptions& options, bool quiet)
+void rank_jointly(const RankCommandOptions& command_options, const ranking::RankOptions& options, bool quiet)
 {
     std::vector<std::string> file_names{command_options.recording.file};
     file_names.insert(file_names.end(), command_options.further_files.begin(), command_options.further_files.end());
-    std::vector<recordings::JointlyRankedFile> files;
+    std::vector<ranking::JointlyRankedFile> files;
     for (const std::string& file_name : file_names)
     {
         RecordingChoice choice = command_options.recording;
@@ -184,19 +184,19 @@ void rank_jointly(const RankCommandOptions& command_options, const recordings::R
         print_json(joint_ranking_json(files));
         return;
     }
-    const recordings::JointRecommendation joint_recommendation = joint_recommendation_of(files);
+    const ranking::JointRecommendation joint_recommendation = joint_recommendation_of(files);
     print_joint_ranking_table(files, joint_recommendation);
     base::print("\n{}\n", joint_recommendation.text);
     if (!joint_recommendation.command.empty())
         base::print("{}\n", styled(TextStyle::strong, joint_recommendation.command));
 }
 
-void rank_file(const RankCommandOptions& command_options, const recordings::RankOptions& options,
+void rank_file(const RankCommandOptions& command_options, const ranking::RankOptions& options,
                std::size_t max_row_count, bool quiet)
 {
     const RankInput input = read_rank_input(command_options.recording, options, quiet);
     const ChosenStream& chosen = input.chosen;
-    const recordings::LoopRanking ranking = rank_with_progress_bar(input, quiet);
+    const ranking::LoopRanking ranking = rank_with_progress_bar(input, quiet);
     if (command_options.prints_json)
     {
         print_json(stream_ranking_json(chosen.recording, chosen.stream_index, ranking));
@@ -223,7 +223,7 @@ void rank_file(const RankCommandOptions& command_options, const recordings::Rank
 void run_rank_command(const RankCommandOptions& command_options, bool quiet)
 {
     const auto max_row_count = parse_count_option("--top", command_options.max_row_count_text);
-    recordings::RankOptions options = parse_rank_options(command_options.option_strings);
+    ranking::RankOptions options = parse_rank_options(command_options.option_strings);
     options.command = parse_lane_command(command_options.lane_command_words);
     if (command_options.further_files.empty())
         rank_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
@@ -258,7 +258,7 @@ void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
              "Also recommend loops whose runs differ from machine to machine.");
 }
 
-recordings::RankOptions parse_rank_options(const RankOptionStrings& option_strings)
+ranking::RankOptions parse_rank_options(const RankOptionStrings& option_strings)
 {
     return {.loops = parse_loops(option_strings.loops),
             .rates = parse_step_rates(option_strings.step_rates),
@@ -270,7 +270,7 @@ recordings::RankOptions parse_rank_options(const RankOptionStrings& option_strin
             .allows_irreproducible = option_strings.allows_irreproducible};
 }
 
-RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet)
+RankInput read_rank_input(const RecordingChoice& choice, const ranking::RankOptions& user_options, bool quiet)
 {
     recordings::RecordingOrError recording_or_error = read_with_display_timing(choice);
     const bool has_failed = std::holds_alternative<recordings::RecordingError>(recording_or_error);
@@ -295,7 +295,7 @@ RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankO
     return input;
 }
 
-recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet)
+ranking::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet)
 {
     const std::vector<Nanos>& frame_times = input.chosen.stream().frame_times;
     const Nanos median_frame_time = recordings::median_of(frame_times);
@@ -305,8 +305,8 @@ recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quie
                        base::number_text(to_millis(*input.options.step_cost)),
                        base::number_text(to_millis(median_frame_time), 3)};
     ProgressBar bar{"ranking", quiet};
-    return recordings::rank(frame_times, input.options,
-                            [&](std::size_t done, std::size_t count) { bar.set_progress(done, count); });
+    return ranking::rank(frame_times, input.options,
+                         [&](std::size_t done, std::size_t count) { bar.set_progress(done, count); });
 }
 
 void add_rank_command(CLI::App& program)

@@ -3,8 +3,8 @@
 
 #include "base/number.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
+#include "ranking/rank/ranking.hpp"
 #include "recordings/formats/recording.hpp"
-#include "recordings/rank/ranking.hpp"
 
 #include <string>
 
@@ -14,7 +14,7 @@ namespace timestep_lab
 struct RankOptionStrings
 {
     std::string loops; ///< names of the loops to rank, separated by commas; empty for all
-    std::string step_rates = base::exact_rates_text(recordings::default_rates, ","); ///< in Hz
+    std::string step_rates = base::exact_rates_text(ranking::default_rates, ","); ///< in Hz
     std::string step_cost; ///< computing time of one step in the game, as typed; empty if unknown
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
@@ -26,17 +26,17 @@ struct RankOptionStrings
 
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
 /// Throws BadInput for an invalid value or an unknown loop name.
-recordings::RankOptions parse_rank_options(const RankOptionStrings& option_strings);
+ranking::RankOptions parse_rank_options(const RankOptionStrings& option_strings);
 
 struct RankInput
 {
     ChosenStream chosen; ///< with the frame times that the ranking uses
-    recordings::RankOptions options;
+    ranking::RankOptions options;
 };
 /// Throws BadInput if the file is unusable.
-RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet);
+RankInput read_rank_input(const RecordingChoice& choice, const ranking::RankOptions& user_options, bool quiet);
 
 /// Throws BadInput if a step takes at least the median frame time.
-recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet);
+ranking::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet);
 
 } // namespace timestep_lab

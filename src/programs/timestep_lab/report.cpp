@@ -7,8 +7,8 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/rank.hpp"
+#include "ranking/report/html_report.hpp"
 #include "recordings/facts/inspection.hpp"
-#include "recordings/page/html_report.hpp"
 #include "timestep/version.hpp"
 
 #include <CLI/App.hpp>
@@ -30,7 +30,7 @@ struct ReportOptions
 };
 
 // The usage example of the exported C++ file; empty if the loop cannot be exported.
-std::string usage_example_of(const recordings::Candidate& candidate)
+std::string usage_example_of(const ranking::Candidate& candidate)
 {
     if (exporter::export_rejection_reason(candidate.loop, exporter::Language::cpp)) return "";
     std::string example_text;
@@ -67,7 +67,7 @@ void write_report(const ReportOptions& options, bool quiet)
     for (const std::string& file : options.overlay_files) files.push_back({"--overlay", file});
     require_usable_outputs(files);
 
-    const recordings::RankOptions rank_options = parse_rank_options(options.rank_option_strings);
+    const ranking::RankOptions rank_options = parse_rank_options(options.rank_option_strings);
     RankInput rank_input = read_rank_input(options.recording, rank_options, quiet);
     ChosenStream& chosen = rank_input.chosen;
     chosen.recording.name =
@@ -82,22 +82,22 @@ void write_report(const ReportOptions& options, bool quiet)
                 .chosen);
         overlays.back().recording.name = base::printable_excerpt(overlays.back().recording.name);
     }
-    const recordings::LoopRanking ranking = rank_with_progress_bar(rank_input, quiet);
+    const ranking::LoopRanking ranking = rank_with_progress_bar(rank_input, quiet);
 
-    recordings::ReportInput report_input{.recording = chosen.recording,
-                                         .stream_index = chosen.stream_index,
-                                         .ranking = ranking,
-                                         .generator = "timestep_lab " TIMESTEP_VERSION,
-                                         .command = command_line_without_folders(*options.report_command),
-                                         .usage_example =
-                                             ranking.recommended() ? usage_example_of(*ranking.recommended()) : "",
-                                         .timing = display_timing_facts_of(chosen.stream().timing),
-                                         .has_faults = options.has_faults};
+    ranking::ReportInput report_input{.recording = chosen.recording,
+                                      .stream_index = chosen.stream_index,
+                                      .ranking = ranking,
+                                      .generator = "timestep_lab " TIMESTEP_VERSION,
+                                      .command = command_line_without_folders(*options.report_command),
+                                      .usage_example =
+                                          ranking.recommended() ? usage_example_of(*ranking.recommended()) : "",
+                                      .timing = display_timing_facts_of(chosen.stream().timing),
+                                      .has_faults = options.has_faults};
     if (!rank_options.uses_display_times) // then they are also plotted, beside the game's frame times
         report_input.display_intervals = chosen.stream().timing.display_intervals;
     for (const ChosenStream& overlay : overlays)
         report_input.overlays.push_back({overlay.recording, overlay.stream_index});
-    write_output(options.output_file, recordings::report_html(report_input));
+    write_output(options.output_file, ranking::report_html(report_input));
     if (options.output_file != "-" && !quiet)
         base::print("{}: open it in a browser\n\n{}\n", base::printable_excerpt(options.output_file),
                     ranking.recommendation.text);

@@ -1,5 +1,5 @@
 // Facts of a stream, also compared with the same facts computed from a sorted copy of the frames.
-#include "../rank/made_recordings.hpp"
+#include "../made_recordings.hpp"
 #include "recordings/facts/frame_time_patterns.hpp"
 #include "recordings/facts/inspection.hpp"
 #include "recordings/facts/statistics.hpp"
@@ -125,14 +125,6 @@ std::vector<Nanos> between(Nanos low, Nanos high)
 }
 
 DisplayRate display(double hz) { return {.hz = hz, .rate_source = DisplayRate::RateSource::user}; }
-
-std::vector<Nanos> alternating(Nanos longer, Nanos shorter)
-{
-    std::vector<Nanos> frames;
-    for (std::size_t i = 0; i < 2000; ++i)
-        frames.push_back((i % 2 == 0 ? longer : shorter) + std::chrono::microseconds{i * 7919 % 101});
-    return frames;
-}
 
 } // namespace
 
@@ -363,9 +355,6 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
     const Json json = frame_time_facts_json(recording).at("streams").at(0);
     CHECK(json.at("frame_generation").is_null());
     CHECK(json.at("alternation").at("text") == text);
-    const LoopRanking r =
-        rank(recording.streams[0].frame_times, {.loops = {timestep::PresetId{0}}, .rates = {timestep::hz(60)}});
-    CHECK(std::ranges::find(r.recommendation.notes, text) != r.recommendation.notes.end());
 }
 
 TEST_CASE("a game's own frame times do not show that a driver generated frames; presents do")
@@ -375,10 +364,6 @@ TEST_CASE("a game's own frame times do not show that a driver generated frames; 
     CHECK(frame_time_facts_of(recording, 0).alternation);
     recording.frame_boundary = FrameBoundary::present;
     CHECK(frame_time_facts_of(recording, 0).frame_generation);
-    const RankOptions options{
-        .loops = {timestep::PresetId{0}}, .rates = {timestep::hz(60)}, .has_rows_of_presents = false};
-    const std::string text = rank(recording.streams[0].frame_times, options).recommendation.text;
-    CHECK(text.find("--pairs") == text.npos);
 }
 
 TEST_CASE("a share is written without an exponent")
@@ -430,11 +415,5 @@ TEST_CASE("frame generation is found in exactly the made recordings that have it
         CHECK(stream.at("frame_generation").at("lag_1_correlation") < -0.5);
         CHECK(stream.at("stutter_percent").is_null());
         for (const Json& low : stream.at("low_1_percent_fps")) CHECK(low.is_null());
-        const RankOptions options{.loops = {timestep::PresetId{0}}, .rates = {timestep::hz(60)}};
-        const LoopRanking r = rank(made.frames(), options);
-        CHECK(r.recommendation.kind == RecommendationKind::frame_generation);
-        CHECK(r.recommendation.text.starts_with("No recommendation. Frame generation: "));
-        CHECK(rank(with_short_frames_merged(made.frames()), options).recommendation.kind ==
-              RecommendationKind::interpolated);
     }
 }

@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "catalogue/description.hpp"
-#include "recordings/rank/ranking.hpp"
+#include "ranking/rank/ranking.hpp"
 
 #include <fmt/core.h>
 
@@ -41,16 +41,16 @@ std::string game_smoothness_sentence(const recordings::StreamFacts& facts)
 }
 
 // Says which loop to use and why, or why no loop is recommended.
-std::string advice_sentence(const recordings::LoopRanking& ranking)
+std::string advice_sentence(const ranking::LoopRanking& ranking)
 {
-    const recordings::Recommendation& recommendation = ranking.recommendation;
+    const ranking::Recommendation& recommendation = ranking.recommendation;
     if (!recommendation.candidate_index)
     {
         if (ranking.frame_generation)
             return sentences_of(*ranking.frame_generation) +
                    " A driver generated some of these frames, so no loop is recommended: use timestep_lab rank "
                    "--pairs.";
-        if (recommendation.kind == recordings::RecommendationKind::all_vetoed)
+        if (recommendation.kind == ranking::RecommendationKind::all_vetoed)
             return "No loop can be recommended: every loop has a veto (a reason against it).";
         return "This recording is too short to rank loops: record at least 10 s, with at least 300 frames that are not "
                "hitches.";
@@ -58,29 +58,29 @@ std::string advice_sentence(const recordings::LoopRanking& ranking)
     return advice_text(ranking, ranking.candidates[*recommendation.candidate_index]) + ".";
 }
 
-RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candidate, const char* rank_label)
+RecordingSummary::RankedLoop ranked_loop_of(const ranking::Candidate& candidate, const char* rank_label)
 {
     return {.preset_id = candidate.preset,
             .rate = candidate.loop.rate(),
-            .title = recordings::title_of(candidate),
+            .title = ranking::title_of(candidate),
             .advantage = catalogue::description_of(candidate.name()).promise,
             .statistics_line =
                 fmt::format("animation error {:.2f} ms, {} jumps a minute, latency {:.1f} ms, {:.0f} steps a "
                             "second",
-                            candidate.roughness_ms, recordings::jump_rate_number(candidate.jumps_per_minute),
+                            candidate.roughness_ms, ranking::jump_rate_number(candidate.jumps_per_minute),
                             candidate.latency_ms, candidate.steps_per_s),
             .rank_label = rank_label};
 }
 
 // Empty if no loop is recommended.
-std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::LoopRanking& ranking)
+std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const ranking::LoopRanking& ranking)
 {
     std::vector<RecordingSummary::RankedLoop> loops;
     if (!ranking.recommendation.candidate_index) return loops;
     const auto& alternative = ranking.recommendation.alternative_index;
     loops.push_back(ranked_loop_of(ranking.candidates[*ranking.recommendation.candidate_index], "advised"));
     if (alternative) loops.push_back(ranked_loop_of(ranking.candidates[*alternative], "alternative"));
-    for (const recordings::Candidate& candidate : ranking.candidates)
+    for (const ranking::Candidate& candidate : ranking.candidates)
         if (loops.size() < max_shown_loops && !candidate.has_veto() &&
             std::ranges::find(loops, candidate.preset, &RecordingSummary::RankedLoop::preset_id) == loops.end())
             loops.push_back(ranked_loop_of(candidate, candidate.is_tied_with_baseline ? "tied" : ""));
@@ -143,11 +143,11 @@ RecordingSummary summarise_recording(const recordings::Recording& recording)
         return summary;
     }
     const recordings::Stream& stream = recording.streams[stream_index];
-    const recordings::RankOptions options =
-        rank_options_for(recording, stream_index, {.loops = recordings::all_preset_ids()});
+    const ranking::RankOptions options =
+        ranking::rank_options_for(recording, stream_index, {.loops = ranking::all_preset_ids()});
     if (options.display.rate_source != recordings::DisplayRate::RateSource::unknown)
         summary.refresh_period = timestep::from_seconds(1.0 / options.display.hz);
-    const recordings::LoopRanking ranking = recordings::rank(stream.frame_times, options);
+    const ranking::LoopRanking ranking = ranking::rank(stream.frame_times, options);
     // Says first whether short and long frames alternate.
     if (ranking.alternation) summary.verdict_sentences.push_back(sentences_of(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));

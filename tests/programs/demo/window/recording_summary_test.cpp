@@ -1,6 +1,6 @@
 #include "programs/demo/window/recording_summary.hpp"
 
-#include "recordings/rank/ranking.hpp"
+#include "ranking/rank/ranking.hpp"
 #include "scratch.hpp"
 
 #include <fmt/format.h>
@@ -63,11 +63,10 @@ TEST_CASE_FIXTURE(WithScratch, "the card of a recording shows how it ran, its wo
     CHECK(summary.unplayable_reason.empty());
     REQUIRE(summary.frame_times);
     CHECK(summary.frame_times->size() == 1200);
-    const recordings::LoopRanking ranking =
-        recordings::rank(*summary.frame_times, {.loops = recordings::all_preset_ids()});
+    const ranking::LoopRanking ranking = ranking::rank(*summary.frame_times, {.loops = ranking::all_preset_ids()});
     const auto& advised = ranking.candidates[*ranking.recommendation.candidate_index];
     CHECK_FALSE(advised.has_veto());
-    CHECK(summary.best_loops[0].title == recordings::title_of(advised));
+    CHECK(summary.best_loops[0].title == ranking::title_of(advised));
     CHECK(ranking.recommendation.text.starts_with(
         summary.verdict_sentences[1].substr(0, summary.verdict_sentences[1].size() - 1)));
 }
@@ -108,11 +107,11 @@ TEST_CASE_FIXTURE(WithScratch, "the card ranks by the display's rate, as the com
 
     const auto jumps_on = [&](const std::optional<Nanos>& refresh_period)
     {
-        recordings::RankOptions options{.loops = recordings::all_preset_ids()};
+        ranking::RankOptions options{.loops = ranking::all_preset_ids()};
         if (refresh_period) options.refresh_period = *refresh_period;
-        const auto ranking = recordings::rank(*summary.frame_times, options);
+        const auto ranking = ranking::rank(*summary.frame_times, options);
         const auto& advised = ranking.candidates[*ranking.recommendation.candidate_index];
-        return fmt::format(" {} jumps a minute", recordings::jump_rate_number(advised.jumps_per_minute));
+        return fmt::format(" {} jumps a minute", ranking::jump_rate_number(advised.jumps_per_minute));
     };
     CHECK(jumps_on(8'333'333ns) != jumps_on(16'666'667ns));
     CHECK(summary.best_loops[0].statistics_line.find(jumps_on(8'333'333ns)) != std::string::npos);

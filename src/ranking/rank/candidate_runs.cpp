@@ -1,8 +1,8 @@
-#include "recordings/rank/candidate_runs.hpp"
+#include "ranking/rank/candidate_runs.hpp"
 
 #include "lab/lane/shown_state.hpp"
 #include "lab/settings/loop_choice.hpp"
-#include "recordings/rank/recommendation_rules.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
 #include "telemetry/metrics.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include <numeric>
 #include <utility>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -219,11 +219,11 @@ RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions&
     : step_cost{options.step_cost}
     , refresh_rate{options.refresh_period > Nanos::zero()
                        ? timestep::every(options.refresh_period)
-                       : timestep::nearest_rate(display_assumed_for(recorded_times, options.display).hz)}
+                       : timestep::nearest_rate(recordings::display_assumed_for(recorded_times, options.display).hz)}
     , is_vrr{options.display.is_vrr}
     , frame_times{std::move(recorded_times)}
     , near_hitch_flags{recordings::near_hitch_flags(frame_times)}
-    , median_frame_time{median_of(frame_times)}
+    , median_frame_time{recordings::median_of(frame_times)}
     , whole{part_of(0, frame_times.size())}
     , playback{"", frame_times, lab::PlaybackEndBehaviour::stop}
 {
@@ -303,4 +303,4 @@ void run_overloaded(Candidate& candidate, Nanos frame_work_outside_steps)
     }
 }
 
-} // namespace recordings
+} // namespace ranking

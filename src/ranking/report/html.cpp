@@ -1,4 +1,4 @@
-#include "recordings/page/html.hpp"
+#include "ranking/report/html.hpp"
 
 #include "base/number.hpp"
 #include "draw/shapes/theme.hpp"
@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -86,4 +86,4 @@ std::string unit_html_without_escaping(std::string_view unit)
     return fmt::format("<span class=\"unit\">{}</span>", unit);
 }
 
-} // namespace recordings
+} // namespace ranking

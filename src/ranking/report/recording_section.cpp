@@ -1,7 +1,7 @@
 // Writes the page section about the recording: its source, its swap chains, and statistics of the frame times.
 #include "base/number.hpp"
+#include "ranking/report/sections.hpp"
 #include "recordings/formats/formats.hpp"
-#include "recordings/page/sections.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -22,13 +22,13 @@ std::string fact_html(std::string_view name, const std::string& value)
 
 std::string facts_html(const PageData& page)
 {
-    const Recording& recording = page.input.recording;
-    const Stream& stream = page.ranked_stream();
+    const recordings::Recording& recording = page.input.recording;
+    const recordings::Stream& stream = page.ranked_stream();
     std::string html =
         "<dl class=\"facts\">\n" + fact_html("tool", markup_escaped(recording.tool)) +
         fact_html("read as", markup_escaped(recording.format->name)) +
         fact_html("frame time", fmt::format("column <code>{}</code>, {}", markup_escaped(recording.frame_time_column),
-                                            meaning_of(recording.frame_boundary)));
+                                            recordings::meaning_of(recording.frame_boundary)));
     html +=
         fact_html("stream", fmt::format("{} of {}{}", page.input.stream_index + 1, recording.streams.size(),
                                         stream.application.empty() ? "" : ": " + markup_escaped(stream.application)));
@@ -54,7 +54,7 @@ std::string facts_html(const PageData& page)
 // A table of all swap chains in the file; empty if there is only one.
 std::string streams_html(const PageData& page)
 {
-    const Recording& recording = page.input.recording;
+    const recordings::Recording& recording = page.input.recording;
     if (recording.streams.size() < 2) return "";
     std::string rows;
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
@@ -166,4 +166,4 @@ std::string recording_section(const PageData& page)
            "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + low_fps_html(page) + "</section>\n";
 }
 
-} // namespace recordings
+} // namespace ranking

@@ -1,9 +1,9 @@
-// recordings/page/sections.hpp -- the sections of the exported HTML page, from top to bottom
+// ranking/report/sections.hpp -- the sections of the exported HTML page, from top to bottom
 #pragma once
 
-#include "recordings/page/html.hpp"
-#include "recordings/page/html_report.hpp"
-#include "recordings/rank/ranking.hpp"
+#include "ranking/rank/ranking.hpp"
+#include "ranking/report/html.hpp"
+#include "ranking/report/html_report.hpp"
 #include "telemetry/frames.hpp"
 
 #include <fmt/core.h>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace recordings
+namespace ranking
 {
 
 /// The pictures of one loop around the longest hitch, and the results of its run.
@@ -49,7 +49,7 @@ struct PageData
     {
         return numbers.at(fmt::format("rank/candidates/{}", i));
     }
-    const Stream& ranked_stream() const { return input.recording.streams[input.stream_index]; }
+    const recordings::Stream& ranked_stream() const { return input.recording.streams[input.stream_index]; }
     std::span<const Nanos> ranked_frame_times() const
     {
         return std::span{ranked_stream().frame_times}.subspan(input.ranking.first_frame_index,
@@ -86,4 +86,4 @@ std::string overlay_colour(std::size_t overlay_index);
 /// The frame times of all recordings as two plots: over time, with the longest hitches marked, and as percentiles.
 std::string frame_time_plots_html(const PageData& page);
 
-} // namespace recordings
+} // namespace ranking

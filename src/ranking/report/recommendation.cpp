@@ -1,13 +1,13 @@
 // Writes the top of the exported page: the recommendation, the results of the recommended loop, and the next steps.
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
-#include "recordings/page/sections.hpp"
-#include "recordings/rank/recommendation_rules.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
+#include "ranking/report/sections.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -151,4 +151,4 @@ std::string next_steps_section(const PageData& page)
            "</ol>\n</section>\n";
 }
 
-} // namespace recordings
+} // namespace ranking

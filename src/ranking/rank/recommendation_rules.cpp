@@ -1,4 +1,4 @@
-#include "recordings/rank/recommendation_rules.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
 
 #include "recordings/facts/statistics.hpp"
 #include "timestep/presets.hpp"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-namespace recordings::recommendation_rule
+namespace ranking::recommendation_rule
 {
 
 namespace
@@ -59,7 +59,7 @@ std::size_t bootstrap_block_length(std::span<const double> values, const LoopRan
 {
     const auto frames_per_second =
         static_cast<double>(ranking.frame_count) / std::max(timestep::to_seconds(ranking.duration), 1.0);
-    return std::max(optimal_block_length(values), static_cast<std::size_t>(frames_per_second));
+    return std::max(recordings::optimal_block_length(values), static_cast<std::size_t>(frames_per_second));
 }
 
 // True if `a` is better than `b` in smoothness, latency or work, and worse in none (Pareto). Ignores small differences.
@@ -256,7 +256,7 @@ void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidat
         const auto differences =
             animation_error_differences(errors_ms[i], errors_ms[ranking.baseline_index], near_hitch_flags);
         candidate.roughness_difference_ms =
-            bootstrap_mean_interval(differences, bootstrap_block_length(differences, ranking));
+            recordings::bootstrap_mean_interval(differences, bootstrap_block_length(differences, ranking));
         candidate.is_tied_with_baseline = candidate.roughness_difference_ms.low >= -roughness_tolerance_ms &&
                                           is_smooth_as_baseline(ranking, candidate);
     }
@@ -305,4 +305,4 @@ Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking)
     return {.kind = interpolated, .candidate_index = ranking.baseline_index};
 }
 
-} // namespace recordings::recommendation_rule
+} // namespace ranking::recommendation_rule

@@ -1,6 +1,6 @@
-#include "../rank/made_recordings.hpp"
-#include "recordings/page/html.hpp"
-#include "recordings/page/html_report.hpp"
+#include "../ranking.hpp"
+#include "ranking/report/html.hpp"
+#include "ranking/report/html_report.hpp"
 
 #include <regex>
 

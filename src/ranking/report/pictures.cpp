@@ -2,8 +2,8 @@
 // Each loop runs as a lane: with a simulated PC and a scene of its own. A lane is drawn as a horizontal strip.
 #include "draw/shapes/svg.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "recordings/page/sections.hpp"
-#include "recordings/rank/candidate_runs.hpp"
+#include "ranking/rank/candidate_runs.hpp"
+#include "ranking/report/sections.hpp"
 #include "views/lane_view.hpp"
 #include "views/timeline.hpp"
 
@@ -16,7 +16,7 @@
 #include <iterator>
 #include <numeric>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -239,4 +239,4 @@ std::string hitch_timelines_section(const PageData& page)
            ".</p>\n<div class=\"wide\">\n" + figures + "</div>\n</section>\n";
 }
 
-} // namespace recordings
+} // namespace ranking

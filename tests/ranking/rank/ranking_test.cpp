@@ -1,5 +1,5 @@
-#include "made_recordings.hpp"
-#include "recordings/rank/recommendation_rules.hpp"
+#include "../ranking.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
 
 #include <atomic>
 

@@ -1,7 +1,7 @@
-#include "recordings/page/html_report.hpp"
+#include "ranking/report/html_report.hpp"
 
 #include "base/path.hpp"
-#include "recordings/page/sections.hpp"
+#include "ranking/report/sections.hpp"
 
 #include "catalogue/presets.hpp"
 
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -30,14 +30,14 @@ std::string footer_section(const PageData& page)
 }
 
 // The file name without the folder, which can have a private name.
-std::string file_name_without_folder(const Recording& recording)
+std::string file_name_without_folder(const recordings::Recording& recording)
 {
     return base::path_to_utf8(base::path_from_utf8(recording.name).filename());
 }
 
-Json inspection_json(const Recording& recording)
+Json inspection_json(const recordings::Recording& recording)
 {
-    Json json = frame_time_facts_json(recording);
+    Json json = recordings::frame_time_facts_json(recording);
     json["file"] = file_name_without_folder(recording);
     return json;
 }
@@ -45,7 +45,7 @@ Json inspection_json(const Recording& recording)
 Json page_json(const ReportInput& input)
 {
     Json files = Json::array({inspection_json(input.recording)});
-    if (has_timing_facts(input.timing))
+    if (recordings::has_timing_facts(input.timing))
         files[0]["streams"][input.stream_index]["display_timing"] = to_json(input.timing);
     for (const OverlaidRecording& overlay : input.overlays) files.push_back(inspection_json(overlay.recording));
     Json rank = stream_ranking_json(input.recording, input.stream_index, input.ranking);
@@ -148,4 +148,4 @@ std::string report_html(const ReportInput& input)
            "</script>\n</body>\n</html>\n";
 }
 
-} // namespace recordings
+} // namespace ranking

@@ -1,6 +1,6 @@
 // Rankings of several recordings, of recordings whose frame rate is known, and of real games, if they are in ../shared.
-#include "made_recordings.hpp"
-#include "recordings/rank/recommendation_rules.hpp"
+#include "../ranking.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
 
 namespace
 {

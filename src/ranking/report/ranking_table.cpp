@@ -1,7 +1,7 @@
 // Writes the table that compares the loops on the exported page.
 #include "base/number.hpp"
-#include "recordings/page/sections.hpp"
-#include "recordings/rank/recommendation_rules.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
+#include "ranking/report/sections.hpp"
 
 #include <fmt/core.h>
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -47,7 +47,7 @@ std::string roughness_difference_cells_html(const PageData& page, std::size_t i,
         return fmt::format("<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\"></i>", css_class,
                            scale.x_percent(low_ms), scale.x_percent(high_ms) - scale.x_percent(low_ms));
     };
-    const Interval& difference = page.candidate(i).roughness_difference_ms;
+    const recordings::Interval& difference = page.candidate(i).roughness_difference_ms;
     const PageNumberFormatter numbers = page.candidate_numbers(i);
     return fmt::format(
         "<td class=\"rougher\">{}{}</td><td>{} to {}</td>",
@@ -119,4 +119,4 @@ std::string ranking_section(const PageData& page)
         100.0 * (1.0 - 1.0 / recommendation_rule::work_tolerance_factor));
 }
 
-} // namespace recordings
+} // namespace ranking

@@ -1,7 +1,7 @@
 // Plots frame times over time. Text and marks are HTML on top of the stretched SVG, so that they keep their size.
 #include "base/number.hpp"
 #include "draw/shapes/theme.hpp"
-#include "recordings/page/sections.hpp"
+#include "ranking/report/sections.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -11,7 +11,7 @@
 #include <iterator>
 #include <numeric>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -199,8 +199,8 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
     indexed_recordings.reserve(recordings.size());
     for (const PlottedRecording& recording : recordings) indexed_recordings.emplace_back(recording.frame_times);
     for (const auto& indexed_frames : indexed_recordings)
-        top_ms =
-            std::max(top_ms, 1.08 * frame_time_quantile_ms(indexed_frames, 1.0 - std::pow(10.0, -percentile_decades)));
+        top_ms = std::max(top_ms, 1.08 * recordings::frame_time_quantile_ms(indexed_frames,
+                                                                            1.0 - std::pow(10.0, -percentile_decades)));
     std::string curves, grid_lines, labels;
     for (std::size_t i = 0; i < recordings.size(); ++i)
     {
@@ -208,9 +208,10 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
         for (std::size_t x = 0; x <= plot_column_count; x += 5)
         {
             const double share = 1.0 - std::pow(10.0, -percentile_decades * static_cast<double>(x) / plot_column_count);
-            fmt::format_to(std::back_inserter(path), "{}{} {:.2f}", x == 0 ? "M" : "L", x,
-                           100.0 -
-                               100.0 * std::min(frame_time_quantile_ms(indexed_recordings[i], share) / top_ms, 1.0));
+            fmt::format_to(
+                std::back_inserter(path), "{}{} {:.2f}", x == 0 ? "M" : "L", x,
+                100.0 -
+                    100.0 * std::min(recordings::frame_time_quantile_ms(indexed_recordings[i], share) / top_ms, 1.0));
         }
         curves += fmt::format("<path{} d=\"{}\"/>", recordings[i].style_attribute, path);
     }
@@ -253,4 +254,4 @@ std::string frame_time_plots_html(const PageData& page)
            percentile_plot_html(recordings);
 }
 
-} // namespace recordings
+} // namespace ranking

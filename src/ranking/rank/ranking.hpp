@@ -1,4 +1,4 @@
-// recordings/rank/ranking.hpp -- finds the best loop and step rate for a recording's frame times (docs/choosing.md)
+// ranking/rank/ranking.hpp -- finds the best loop and step rate for a recording's frame times (docs/choosing.md)
 #pragma once
 
 #include "lab/foreign/foreign_loop.hpp"
@@ -16,8 +16,11 @@
 #include <string_view>
 #include <vector>
 
-namespace recordings
+namespace ranking
 {
+
+using recordings::Json;
+using timestep::Nanos;
 
 inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), timestep::hz(60), timestep::hz(120)};
 
@@ -31,7 +34,7 @@ struct RankOptions
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{}; ///< preferred limit for the age of displayed frames and of the input in them
     Nanos refresh_period{}; ///< refresh period of the display; 0 if unknown
-    DisplayRate display{}; ///< the display for which a frame cap is computed
+    recordings::DisplayRate display{}; ///< the display for which a frame cap is computed
     bool uses_display_times = false; ///< true: the frame times are intervals between displayed frames
     /// Fraction of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
@@ -45,7 +48,7 @@ struct RankOptions
 
 /// `options` with what the recording says of its display and of the frames of recording.streams[stream_index]. A
 /// refresh rate in `options` is kept. The display's is known where the recording was read with its display timing.
-RankOptions rank_options_for(const Recording& recording, std::size_t stream_index, RankOptions options);
+RankOptions rank_options_for(const recordings::Recording& recording, std::size_t stream_index, RankOptions options);
 
 /// The jumps per minute of a loop over 64 starts: from 0/64 to 63/64 of a step has passed before the first frame.
 struct StartJumps
@@ -83,7 +86,7 @@ struct Candidate
     /// Longest frame time in ms on a PC that is 25 % too slow; infinite in a spiral of death.
     double max_overloaded_frame_time_ms = 0.0;
     /// Mean animation error of this loop minus that of the loop `interpolated`: 95 % confidence interval in ms.
-    Interval roughness_difference_ms{};
+    recordings::Interval roughness_difference_ms{};
 
     /// Only of the ten best and the recommended loops, if they show their newest state.
     std::optional<StartJumps> start_jumps{};
@@ -137,11 +140,11 @@ struct LoopRanking
     std::size_t frame_count_outside_hitches = 0; ///< number of frames that are neither hitches nor next to a hitch
     std::size_t hitch_count = 0;
     Nanos hitch_time{}; ///< sum of the hitches' frame times
-    FrameCapAnalysis frame_cap{};
+    recordings::FrameCapAnalysis frame_cap{};
     /// Signs that a graphics driver inserted every second frame; empty if none were found.
-    std::optional<DetectedFrameGeneration> frame_generation{};
+    std::optional<recordings::DetectedFrameGeneration> frame_generation{};
     /// Alternation of long and short frames; empty if none was found.
-    std::optional<Alternation> alternation{};
+    std::optional<recordings::Alternation> alternation{};
     Nanos median_frame_time{}; ///< median of the frame times without hitches
     double frame_time_standard_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
     double frame_time_change_mean_ms = 0.0; ///< mean absolute change from frame to frame, without hitches, in ms
@@ -179,11 +182,11 @@ std::string export_command(const Candidate& candidate);
 /// Number text without a unit, such as "0.421", "12.3" or "4370".
 std::string jump_rate_number(double per_minute);
 /// Formats an interval in ms without the unit, such as "+1.94 to +2.41".
-std::string signed_interval_text(const Interval& interval);
+std::string signed_interval_text(const recordings::Interval& interval);
 
 Json to_json(const LoopRanking& ranking);
 /// The JSON output of `timestep_lab rank --json` for one stream of a file: the frames of one swap chain.
-Json stream_ranking_json(const Recording& recording, std::size_t stream_index, const LoopRanking& ranking);
+Json stream_ranking_json(const recordings::Recording& recording, std::size_t stream_index, const LoopRanking& ranking);
 
 struct JointlyRankedFile
 {
@@ -211,4 +214,4 @@ Json joint_ranking_json(const std::vector<JointlyRankedFile>& files);
 /// Returns null if the ranking did not try this loop at this rate.
 const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId preset, timestep::Rate rate);
 
-} // namespace recordings
+} // namespace ranking

@@ -1,13 +1,13 @@
 #include "catalogue/presets.hpp"
-#include "recordings/rank/ranking.hpp"
-#include "recordings/rank/recommendation_rules.hpp"
+#include "ranking/rank/ranking.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -114,4 +114,4 @@ Json joint_ranking_json(const std::vector<JointlyRankedFile>& files)
             {"recordings", recordings_json}};
 }
 
-} // namespace recordings
+} // namespace ranking

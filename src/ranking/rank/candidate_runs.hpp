@@ -1,13 +1,13 @@
-// recordings/rank/candidate_runs.hpp -- runs game loops with the frame times of a recording, to compare the loops
+// ranking/rank/candidate_runs.hpp -- runs game loops with the frame times of a recording, to compare the loops
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
-#include "recordings/rank/ranking.hpp"
+#include "ranking/rank/ranking.hpp"
 
 #include <memory>
 #include <vector>
 
-namespace recordings
+namespace ranking
 {
 
 struct RankingInput
@@ -53,4 +53,4 @@ AnimationErrors run_candidate(Candidate& candidate, const RankingInput& input, d
 /// Runs the loop on a PC that is 25 % too slow, and sets Candidate::max_overloaded_frame_time_ms.
 void run_overloaded(Candidate& candidate, Nanos frame_work_outside_steps);
 
-} // namespace recordings
+} // namespace ranking

@@ -1,4 +1,4 @@
-// recordings/page/html.hpp -- style sheet, colours and number formatting of exported HTML pages
+// ranking/report/html.hpp -- style sheet, colours and number formatting of exported HTML pages
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -10,8 +10,10 @@
 #include <string>
 #include <string_view>
 
-namespace recordings
+namespace ranking
 {
+
+using recordings::Json;
 
 /// Theme colours as CSS variables, and assets/report/page.css. The browser selects light or dark; print is light.
 std::string style_sheet();
@@ -48,4 +50,4 @@ std::string faults_table_html();
 /// The HTML of a unit, in smaller letters than the number before it.
 std::string unit_html_without_escaping(std::string_view unit);
 
-} // namespace recordings
+} // namespace ranking

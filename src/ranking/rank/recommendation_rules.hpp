@@ -1,12 +1,12 @@
-// recordings/rank/recommendation_rules.hpp -- the rule that chooses the recommended loop of a ranking; docs/choosing.md
+// ranking/rank/recommendation_rules.hpp -- the rule that chooses the recommended loop of a ranking; docs/choosing.md
 // explains it
 #pragma once
 
-#include "recordings/rank/ranking.hpp"
+#include "ranking/rank/ranking.hpp"
 
 #include <tuple>
 
-namespace recordings::recommendation_rule
+namespace ranking::recommendation_rule
 {
 
 using namespace std::chrono_literals;
@@ -68,4 +68,4 @@ std::string_view presentation_drawback(timestep::Presentation presentation);
 /// Sets Recommendation::text and notes.
 void explain_recommendation(LoopRanking& ranking);
 
-} // namespace recordings::recommendation_rule
+} // namespace ranking::recommendation_rule

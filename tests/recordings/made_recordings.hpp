@@ -1,30 +1,11 @@
-// tests/recordings/rank/made_recordings.hpp -- recordings whose truth is known, because a script makes them:
+// tests/recordings/made_recordings.hpp -- recordings whose truth is known, because a script makes them:
 // ../shared/reference/make_recordings.py, if it is there
 #pragma once
 
-#include "../formats/reading.hpp"
-
-#include "recordings/rank/ranking.hpp"
-#include "timestep/presets.hpp"
+#include "formats/reading.hpp"
 
 namespace recordings
 {
-
-inline RankOptions options_of(std::initializer_list<std::string_view> loops, std::initializer_list<std::int64_t> rates)
-{
-    RankOptions options;
-    options.rates.clear();
-    for (const std::string_view loop : loops) options.loops.push_back(id_of(*timestep::find_preset(loop)));
-    for (const std::int64_t rate : rates) options.rates.push_back(timestep::hz(rate));
-    return options;
-}
-
-inline RankOptions everything_at(std::initializer_list<std::int64_t> rates)
-{
-    RankOptions options = options_of({}, rates);
-    options.loops = all_preset_ids();
-    return options;
-}
 
 /// Frames of a frame limiter that keeps its deadlines, each early or late by `noise_ms`.
 inline std::vector<Nanos> limited_frames(double hz, double noise_ms, unsigned seed)
@@ -38,6 +19,14 @@ inline std::vector<Nanos> limited_frames(double hz, double noise_ms, unsigned se
         frames.emplace_back(static_cast<std::int64_t>(1e6 * (1000.0 / hz + late - before)));
         before = late;
     }
+    return frames;
+}
+
+inline std::vector<Nanos> alternating(Nanos longer, Nanos shorter)
+{
+    std::vector<Nanos> frames;
+    for (std::size_t i = 0; i < 2000; ++i)
+        frames.push_back((i % 2 == 0 ? longer : shorter) + std::chrono::microseconds{i * 7919 % 101});
     return frames;
 }
 

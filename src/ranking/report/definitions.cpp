@@ -1,7 +1,7 @@
 // Writes the page section that defines all metrics on the exported page.
 #include "base/number.hpp"
-#include "recordings/page/sections.hpp"
-#include "recordings/rank/recommendation_rules.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
+#include "ranking/report/sections.hpp"
 #include "telemetry/metrics.hpp"
 
 #include <fmt/core.h>
@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -25,7 +25,7 @@ std::vector<MetricDefinition> recording_definitions(const PageData& page)
     std::vector<MetricDefinition> definitions{
         {"frame time",
          fmt::format("the column {}: {}", page.input.recording.frame_time_column,
-                     meaning_of(page.input.recording.frame_boundary)),
+                     recordings::meaning_of(page.input.recording.frame_boundary)),
          page.input.recording.tool},
         {"median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
          "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996"},
@@ -57,7 +57,7 @@ std::vector<MetricDefinition> ranking_definitions(const PageData& page)
              "the loop's roughness minus that of {}, over the same frames: 95 % interval from {} resamples in blocks "
              "of at least one second; tied if the interval is within -{} to {} ms and, without blending, the "
              "loop adds under {} jumps a minute and the frame rate suits its steps",
-             baseline, bootstrap_resample_count, base::number_text(roughness_tolerance_ms),
+             baseline, recordings::bootstrap_resample_count, base::number_text(roughness_tolerance_ms),
              base::number_text(roughness_tolerance_ms), base::number_text(min_visible_extra_jumps_per_minute)),
          "circular block bootstrap: D. N. Politis and J. P. Romano, 1992"},
         {"jumps",
@@ -152,4 +152,4 @@ std::string definitions_section(const PageData& page)
            "</section>\n";
 }
 
-} // namespace recordings
+} // namespace ranking

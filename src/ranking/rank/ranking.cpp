@@ -1,9 +1,9 @@
-#include "recordings/rank/ranking.hpp"
+#include "ranking/rank/ranking.hpp"
 
 #include "base/number.hpp"
 #include "base/threads.hpp"
-#include "recordings/rank/candidate_runs.hpp"
-#include "recordings/rank/recommendation_rules.hpp"
+#include "ranking/rank/candidate_runs.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
 #include "sim/machine/random.hpp"
 #include "telemetry/metrics.hpp"
 #include "timestep/presets.hpp"
@@ -19,7 +19,7 @@
 #include <tuple>
 #include <utility>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -66,7 +66,7 @@ void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frame_tim
             changes_ms.add(to_millis(std::chrono::abs(frame_times[i] - frame_times[i - 1])));
     }
     if (normal_frame_times.empty()) return;
-    ranking.median_frame_time = median_of(normal_frame_times);
+    ranking.median_frame_time = recordings::median_of(normal_frame_times);
     ranking.frame_time_standard_deviation_ms = normal_frame_times_ms.standard_deviation();
     ranking.frame_time_change_mean_ms = changes_ms.mean();
 }
@@ -78,12 +78,12 @@ LoopRanking ranking_without_results(std::span<const Nanos> frame_times, const Ra
                         .frame_count = frame_times.size(),
                         .duration = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}),
                         .candidates = std::move(candidates)};
-    for (const Hitch& hitch : hitches_longest_first(frame_times))
+    for (const recordings::Hitch& hitch : recordings::hitches_longest_first(frame_times))
     {
         ++ranking.hitch_count;
         ranking.hitch_time += hitch.frame_time;
     }
-    const auto hitch_flags = near_hitch_flags(frame_times);
+    const auto hitch_flags = recordings::near_hitch_flags(frame_times);
     ranking.frame_count_outside_hitches = static_cast<std::size_t>(std::ranges::count(hitch_flags, 0));
     set_frame_statistics(ranking, frame_times, hitch_flags);
     return ranking;
@@ -94,15 +94,15 @@ LoopRanking prepare_ranking(std::vector<Nanos>& frame_times, RankOptions options
 {
     const std::size_t first_frame_index = ranked_window_start(frame_times);
     keep_frames_around_longest(frame_times);
-    options.frames_after_gaps = frames_after_gaps_from(options.frames_after_gaps, first_frame_index);
+    options.frames_after_gaps = recordings::frames_after_gaps_from(options.frames_after_gaps, first_frame_index);
     LoopRanking ranking = ranking_without_results(frame_times, options, candidates_of(options));
     ranking.first_frame_index = first_frame_index;
-    ranking.options.display = display_assumed_for(frame_times, options.display);
-    ranking.frame_cap = frame_cap_analysis(frame_times, ranking.options.display);
+    ranking.options.display = recordings::display_assumed_for(frame_times, options.display);
+    ranking.frame_cap = recordings::frame_cap_analysis(frame_times, ranking.options.display);
     if (options.uses_display_times) return ranking;
     if (options.has_rows_of_presents)
-        ranking.frame_generation = detect_frame_generation(frame_times, options.never_displayed_share);
-    if (!ranking.frame_generation) ranking.alternation = detect_alternation(frame_times);
+        ranking.frame_generation = recordings::detect_frame_generation(frame_times, options.never_displayed_share);
+    if (!ranking.frame_generation) ranking.alternation = recordings::detect_alternation(frame_times);
     return ranking;
 }
 
@@ -148,7 +148,7 @@ std::optional<LoopRanking> rank_part(const LoopRanking& whole_ranking, std::vect
                                      std::size_t first_frame_index)
 {
     RankOptions options = whole_ranking.options;
-    options.frames_after_gaps = frames_after_gaps_from(options.frames_after_gaps, first_frame_index);
+    options.frames_after_gaps = recordings::frames_after_gaps_from(options.frames_after_gaps, first_frame_index);
     std::vector<Candidate> candidates;
     std::ranges::copy_if(whole_ranking.candidates, std::back_inserter(candidates),
                          [&](const Candidate& candidate) { return is_repeat_candidate(whole_ranking, candidate); });
@@ -321,11 +321,11 @@ Json candidate_json(const Candidate& candidate)
             {"input_age_ms", candidate.input_age_ms},
             {"too_old", candidate.exceeds_max_age},
             {"steps_per_s", candidate.steps_per_s},
-            {"load_percent", number_or_null(100.0 * candidate.step_load)},
+            {"load_percent", recordings::number_or_null(100.0 * candidate.step_load)},
             {"lost_percent", candidate.lost_percent},
             {"lost_in_hitches_ms", to_millis(candidate.time_lost_in_hitches)},
             {"reproducible", candidate.is_reproducible},
-            {"overload_ms", number_or_null(candidate.max_overloaded_frame_time_ms)},
+            {"overload_ms", recordings::number_or_null(candidate.max_overloaded_frame_time_ms)},
             {"frame_mean_ms", candidate.frame_mean_ms},
             {"frame_max_ms", candidate.frame_max_ms},
             {"vetoes", candidate.vetoes}};
@@ -399,7 +399,7 @@ std::string_view name_of(RecommendationKind kind)
     return names[static_cast<std::size_t>(kind)];
 }
 
-std::string signed_interval_text(const Interval& interval)
+std::string signed_interval_text(const recordings::Interval& interval)
 {
     const auto rounded_text = [](double value)
     { return std::abs(value) < 0.005 ? "0" : fmt::format("{:+.2f}", value); };
@@ -418,15 +418,15 @@ std::string title_of(const Candidate& candidate)
                                 : std::string{candidate.name()};
 }
 
-RankOptions rank_options_for(const Recording& recording, std::size_t stream_index, RankOptions options)
+RankOptions rank_options_for(const recordings::Recording& recording, std::size_t stream_index, RankOptions options)
 {
-    const Stream& stream = recording.streams[stream_index];
+    const recordings::Stream& stream = recording.streams[stream_index];
     options.never_displayed_share = stream.never_displayed_share;
     options.has_display_times = stream.has_display_times;
-    options.has_rows_of_presents = has_rows_of_presents(recording);
+    options.has_rows_of_presents = recordings::has_rows_of_presents(recording);
     options.frames_after_gaps = stream.frames_after_gaps;
-    if (options.display.rate_source == DisplayRate::RateSource::unknown)
-        options.display = display_of(stream, options.display.is_vrr);
+    if (options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
+        options.display = recordings::display_of(stream, options.display.is_vrr);
     return options;
 }
 
@@ -476,11 +476,11 @@ Json to_json(const LoopRanking& ranking)
             {"candidates", candidates}};
 }
 
-Json stream_ranking_json(const Recording& recording, std::size_t stream_index, const LoopRanking& ranking)
+Json stream_ranking_json(const recordings::Recording& recording, std::size_t stream_index, const LoopRanking& ranking)
 {
     Json json{{"file", recording.name}, {"stream", stream_index + 1}};
     json.update(to_json(ranking));
     return json;
 }
 
-} // namespace recordings
+} // namespace ranking

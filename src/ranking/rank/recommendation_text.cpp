@@ -1,8 +1,8 @@
 // Formats the recommendation of a loop and a step rate as sentences.
 #include "base/number.hpp"
 #include "catalogue/description.hpp"
+#include "ranking/rank/recommendation_rules.hpp"
 #include "recordings/facts/evenness.hpp"
-#include "recordings/rank/recommendation_rules.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,7 +11,7 @@
 #include <cmath>
 #include <tuple>
 
-namespace recordings
+namespace ranking
 {
 
 namespace
@@ -60,9 +60,9 @@ std::string drawback_sentence(const Candidate& candidate)
 // Text such as "24, 36, 48, 72 or 144"; empty if the frames are not even.
 std::string even_step_rates_text(const LoopRanking& ranking, Candidate candidate)
 {
-    if (ranking.options.display.rate_source != DisplayRate::RateSource::even_frames) return "";
+    if (ranking.options.display.rate_source != recordings::DisplayRate::RateSource::even_frames) return "";
     std::vector<std::string> rates;
-    for (int step_hz = min_reported_step_hz; step_hz <= max_reported_step_hz; ++step_hz)
+    for (int step_hz = recordings::min_reported_step_hz; step_hz <= recordings::max_reported_step_hz; ++step_hz)
     {
         candidate.loop = candidate.loop_preset().make(timestep::hz(step_hz));
         if (recommendation_rule::has_fitting_rate(ranking, candidate)) rates.push_back(fmt::to_string(step_hz));
@@ -297,7 +297,7 @@ std::string never_displayed_sentence(const LoopRanking& ranking)
 {
     const double share = ranking.options.never_displayed_share.value_or(0.0);
     if (share <= 0.0 || ranking.options.uses_display_times) return "";
-    return fmt::format("{} of the recorded frames never reached the screen{}.", percent_text(share),
+    return fmt::format("{} of the recorded frames never reached the screen{}.", recordings::percent_text(share),
                        ranking.options.has_display_times ? ": --timing displayed ranks by the displayed frames" : "");
 }
 
@@ -345,4 +345,4 @@ std::string export_command(const Candidate& candidate)
                        candidate.has_rate() ? " --hz " + rate_text(candidate.loop.rate()) : "");
 }
 
-} // namespace recordings
+} // namespace ranking
