@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-tests="timestep base telemetry physics machine scenes net formats identify recordings ranking lab replay exporter"
+tests="timestep base telemetry physics machine scenes formats identify recordings ranking lab replay exporter"
 brew install cmake ninja fmt cli11 nlohmann-json tomlplusplus doctest
 cmake --preset headless
 # shellcheck disable=SC2046,SC2086

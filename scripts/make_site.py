@@ -158,7 +158,7 @@ def add_computed_pages(site, lab, questions, figures):
     site.add("lessons/index.html", title="Lessons", about="Lessons about game loops: each asks a question, runs game loops, and explains the result with the numbers of the run.",
              body="<header><h1>Lessons</h1>\n<p class=\"lead\">Guess, run, and read why: each lesson runs game loops on slow, fast or uneven PCs. "
                   "Or see <a href=\"../faults.html\">which metrics see which fault</a>.</p></header>\n"
-                  + here(section("course") + section("network"), "lessons"))
+                  + here(section("course"), "lessons"))
     site.add("loops/index.html", title="Loops", about="Every loop of the articles and engines: its promise, its price, a run on six PCs, and its code in eight languages.",
              body="<header><h1>Loops</h1>\n<p class=\"lead\">Not sure which? <a href=\"../docs/choosing.html\">Six questions</a> find the loop for your game.</p></header>\n"
                   + here(section("loops"), "loops"))

@@ -13,7 +13,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-tests="base telemetry physics machine net formats identify recordings ranking lab replay"
+tests="base telemetry physics machine formats identify recordings ranking lab replay"
 packages=build/windows-packages
 
 check="" archive=""

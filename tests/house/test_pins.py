@@ -39,13 +39,11 @@ def names(kind):
 def commands():
     """The commands, each with the program's name. Each runs in a folder of its own with the recordings of test_docs."""
     loops, scenes = names("loops"), names("scenes")
-    found = [f"list {kind}" for kind in ("", "loops", "axes", "scenes", "integrators", "machines", "metrics", "network", "lessons", "formats")]
+    found = [f"list {kind}" for kind in ("", "loops", "axes", "scenes", "integrators", "machines", "metrics", "lessons", "formats")]
     found += [f"plan --loop {loop} --frames before.csv --csv -" for loop in loops]
     found += [f"run --scene {scene} {LANES} --delay 12ms --jitter 4ms --seconds 4 --json" for scene in scenes]
     found += [f"run {LANES} --machine {machine} --seconds 6" for machine in names("machines")]
     found += [f"run --lane {loop} --lag break:2s --seconds 5 --csv frames.csv" for loop in loops]
-    found += [f"run --network {kind} --pcs 3 --net-loss 10 --seconds 5 --game {game}"
-              for kind in ("lockstep", "slow-pc", "free", "rollback") for game in ("pendulum", "ball", "runner")]
     found += ["run --time-balance --frames 1e5 --jitter 20ms --lane interpolated --lane doom --lane glaiel --json 2> /dev/null"]
     for loop in ("variable", "semi-fixed", "interpolated", "unity", "quake", "minecraft"):
         found += [f"record a.replay --loop {loop} --script hand.txt --jitter 4ms --seconds 4 && timestep_lab replay a.replay --json"
@@ -67,8 +65,7 @@ def commands():
                                             "report", "compare", "convert", "export", "completion", "slow")]
     found += ["inspct", "inspect nothing.csv", "run --lane nothing", "run --hz 4", "run --set scene.stiffness=x", "run --set loop.nothing=1",
               "replay before.csv", "lesson nothing", "export --loop nothing", "rank before.csv --hz 60,x", "plan --frames hand.txt"]
-    window = [f"--mode {mode} --more on --frames 260 --script hand.txt"
-              for mode in ("live", "race", "compare", "duel", "lesson", "network")]
+    window = [f"--mode {mode} --more on --frames 260 --script hand.txt" for mode in ("live", "race", "compare", "duel", "lesson")]
     window += [f"--loop {loop} --frames 150 --delay 25ms --mode race" for loop in loops[:8]]
     window += [f"--scene {scene} --frames 150 --more on" for scene in scenes]
     window += [f"--steady-frames --loop {loop} --more {more} --frames 260 --script hand.txt" for loop in loops[:5] for more in ("off", "on")]

@@ -3,10 +3,8 @@
 // details.
 //
 // UPDATE_GOLDEN=1 ctest --preset release -R '^views$'     writes the files again; look at them before a commit.
-#include "scenes/net/peer_to_peer_game.hpp"
 #include "scratch.hpp"
 #include "sim/physics/state_hash.hpp"
-#include "views/network_view.hpp"
 #include "views/phase_portrait.hpp"
 #include "views/playing.hpp"
 #include "views/plots.hpp"
@@ -139,18 +137,6 @@ std::string phase_plot()
     return to_svg(picture);
 }
 
-// Two PCs with rollback over a slow wire: lost messages, waits and rollbacks.
-std::string network()
-{
-    scenes::PeerToPeerGame game{{.sync_method = scenes::SyncMethod::rollback,
-                                 .connection = {.delay = 120ms, .jitter = 40ms, .loss = 0.2},
-                                 .rollback_window = 5}};
-    game.advance_to(500ms);
-    Picture picture;
-    redraw_network_timeline(picture, game, {0ms, 545ms}, {0, 0, 900, 200}, {dark_theme});
-    return to_svg(picture);
-}
-
 // The example of a game without interpolation: no rate is even on both displays, and the map has the beats.
 std::string step_rate()
 {
@@ -176,9 +162,9 @@ struct View
     const char* name;
     std::string (*draw)();
 };
-constexpr View every_view[]{{"race", race},         {"stutter", stutter},    {"spinning body", spinning_body},
-                            {"timeline", timeline}, {"plots", plots},        {"phase", phase_plot},
-                            {"network", network},   {"step rate", step_rate}};
+constexpr View every_view[]{{"race", race},          {"stutter", stutter}, {"spinning body", spinning_body},
+                            {"timeline", timeline},  {"plots", plots},     {"phase", phase_plot},
+                            {"step rate", step_rate}};
 
 // Returns the line of drawings.txt about an SVG picture: "race b1946ac92492d234: 69 circle, 1667 line".
 std::string summary(std::string_view name, const std::string& svg)

@@ -129,9 +129,9 @@ TEST_CASE("the arrow towards a lost ball points from within its area, however sm
 
 TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" * doctest::skip(is_sanitized))
 {
-    for (std::size_t place = 0; place < lab::course_lesson_files().size(); ++place)
+    for (std::size_t place = 0; place < lab::lesson_files().size(); ++place)
     {
-        CAPTURE(lab::course_lesson_files()[place].name);
+        CAPTURE(lab::lesson_files()[place].name);
         LabOf lab{{.mode = lab::Mode::lesson, .lesson_index = place}, 1};
         lab::LessonDriver& lesson = *lab.experiment.driver_as<lab::LessonDriver>();
         if (!is_thorough() && lesson.lesson().run_limits.max_wall_time.value_or(1h) > 20s) continue;

@@ -115,7 +115,6 @@ std::string draw_lane_figure(Document& css_and_id_owner, const lab::Lane& lane, 
     const std::string explanation = lab::verdict_explanation(lane, moment.sample, verdict);
     const draw::Rect area = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
-    if (!options.shows_references) view_settings.shown_references = view::ShownReferences::none;
     const std::string svg = css_and_id_owner.draw_inline_svg(
         fmt::format("Stage of {}: {}", loop_name, verdict_words),
         [&](draw::Picture& picture, const draw::Theme& theme)

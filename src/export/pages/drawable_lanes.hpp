@@ -47,7 +47,6 @@ private:
 
 struct FrameFigureOptions
 {
-    bool shows_references = true; ///< false for PCs of a networked game, which lack a reference motion
     bool has_arrow = false; ///< an arrow points at the body
     bool is_compact = false; ///< wide images are lower, because there are many
 };

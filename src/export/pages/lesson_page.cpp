@@ -6,11 +6,9 @@
 
 #include "catalogue/presets.hpp"
 #include "lab/lessons/glossary.hpp"
-#include "lab/lessons/network_lesson_run.hpp"
 #include "lab/metrics/metric_table.hpp"
 #include "ranking/report/html.hpp"
 #include "views/lane_view.hpp"
-#include "views/network_view.hpp"
 #include "views/plots.hpp"
 
 #include <fmt/core.h>
@@ -200,38 +198,6 @@ LessonRunFigures make_lane_figures(Document& page, const Lesson& lesson)
     return {std::move(images_html), std::move(plots_section_html)};
 }
 
-LessonRunFigures make_network_figures(Document& page, const Lesson& lesson)
-{
-    constexpr Nanos advance_duration{16'666'667};
-    constexpr Nanos plotted_duration{1'000'000'000};
-    constexpr float row_height = 92.0F;
-    lab::LaneRuns lanes;
-    lab::NetworkLessonRun run{*lesson.network_game, *lesson.run_limits.max_wall_time, lanes};
-    std::vector<scenes::Trail> pc_trails(lanes.size());
-    while (run.wall_time() < *lesson.run_limits.max_wall_time)
-    {
-        run.advance(std::min(advance_duration, *lesson.run_limits.max_wall_time - run.wall_time()));
-        for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-            views::extend_trail(pc_trails[pc_index], lanes[pc_index].lane());
-    }
-    std::string images_html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
-                                          image_time_sentence(run.wall_time(), lesson.run_limits));
-    for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-        images_html += draw_lane_figure(page, lanes[pc_index].lane(), pc_trails[pc_index], lanes[pc_index].setup().name,
-                                        views::pc_colour(pc_index), {.shows_references = false});
-    const std::string figure_name = "Messages between the PCs, ticks, and waits for messages in the last second";
-    const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
-    const std::string svg = page.draw_inline_svg(
-        figure_name,
-        [&](draw::Picture& picture, const draw::Theme& theme)
-        {
-            views::redraw_network_timeline(picture, run.game(), {run.wall_time() - plotted_duration, run.wall_time()},
-                                           area, {.theme = theme});
-        });
-    return {images_html + "</div>\n", section_html("plots", "The network messages of the last second",
-                                                   scroll_region_html(figure_name, svg, "wide"))};
-}
-
 } // namespace
 
 std::string make_lesson_page(const PagesOptions& page_options, const Lesson& lesson)
@@ -239,21 +205,20 @@ std::string make_lesson_page(const PagesOptions& page_options, const Lesson& les
     const LessonVerdict verdict = base::value_or_throw(lab::run_lesson(lesson));
     const std::size_t lesson_index = lab::lesson_index_of(lesson);
     Document page{page_options, 1};
-    page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
+    page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}</p>\n<h1>{}</h1>\n"
                                  "<p class=\"lead\">{}</p>\n</header>\n",
                                  link_html(page.relative_path("index.html"), "Timestep Lab"), lesson_index + 1,
-                                 lab::built_in_lessons().size(), lesson.network_game ? ", over a network" : "",
-                                 markup_escaped(lesson.title), markup_escaped(lesson.what_to_watch)));
+                                 lab::built_in_lessons().size(), markup_escaped(lesson.title),
+                                 markup_escaped(lesson.what_to_watch)));
     page.append_html(question_section(lesson, verdict));
-    const LessonRunFigures figures =
-        lesson.network_game ? make_network_figures(page, lesson) : make_lane_figures(page, lesson);
+    const LessonRunFigures figures = make_lane_figures(page, lesson);
     page.append_html(section_html("run", "The run", demo_html(page, lesson) + figures.images_html));
     page.append_html(section_html(
         "explanation", "Why",
         fmt::format("<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}", lesson.right_answer_index + 1,
                     markup_escaped(lesson.answers[lesson.right_answer_index]), explanation_html(verdict.explanation))));
     page.append_html(figures.plots_section_html);
-    if (!lesson.network_game) page.append_html(measured_values_section(page, verdict.results));
+    page.append_html(measured_values_section(page, verdict.results));
     page.append_html(assertions_section(verdict));
     page.append_html(glossary_section(lesson, verdict));
     std::string loop_items;

@@ -7,7 +7,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 namespace pages
@@ -24,19 +23,11 @@ std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson)
         if (std::ranges::find(loops, loop) == loops.end()) loops.push_back(loop);
     };
     for (const lab::LaneSetup& lane : lesson.lanes) add(lane.config.loop.preset);
-    if (lesson.network_game) add(lesson.network_game->lane.loop.preset);
     return loops;
 }
 
 namespace
 {
-
-std::string lesson_list_html(const Document& page, std::span<const lab::Lesson> lessons, std::size_t first_number)
-{
-    std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first_number);
-    for (const lab::Lesson& lesson : lessons) html += lesson_list_item_html(page, lesson);
-    return html + "</ol>\n";
-}
 
 std::string loop_lists_html(const Document& page)
 {
@@ -71,18 +62,14 @@ std::string index_page_html(const PagesOptions& page_options)
         page.append_html(fmt::format("<p>{} runs the same loops in the browser, with all controls.</p>\n",
                                      link_html(page.demo_path(), "The demo")));
     page.append_html("<nav aria-label=\"Parts of this page\">" + link_html("#course", "The course") +
-                     link_html("#network", "Over a network") + link_html("#loops", "All loops") +
-                     link_html("faults.html", "What each metric sees") + "</nav>\n</header>\n");
-    const std::span<const lab::Lesson> lessons{lab::built_in_lessons()};
-    const std::size_t course_lesson_count = lesson_count - lab::network_lessons().size();
+                     link_html("#loops", "All loops") + link_html("faults.html", "What each metric sees") +
+                     "</nav>\n</header>\n");
+    std::string lesson_items;
+    for (const lab::Lesson& lesson : lab::built_in_lessons()) lesson_items += lesson_list_item_html(page, lesson);
     page.append_html(section_html("course", "The course",
                                   "<p>The lessons are about failures, then about the costs of smooth motion, then "
-                                  "about clocks. A lesson takes a few minutes.</p>\n" +
-                                      lesson_list_html(page, lessons.first(course_lesson_count), 1)));
-    page.append_html(
-        section_html("network", "Over a network",
-                     "<p>Several PCs play one game.</p>\n" +
-                         lesson_list_html(page, lessons.subspan(course_lesson_count), course_lesson_count + 1)));
+                                  "about clocks. A lesson takes a few minutes.</p>\n<ol class=\"course\">\n" +
+                                      lesson_items + "</ol>\n"));
     page.append_html(section_html("loops", "All loops",
                                   "<p>Each page has the promise of the loop and its price, a run on several PCs, and "
                                   "its source code in eight languages.</p>\n" +

@@ -73,8 +73,6 @@ struct LaneResult
     /// How good the motion was at the end of the run, such as "OK" or "SLOW 0.33x"; empty if not judged.
     std::string verdict{};
     std::string explanation{}; ///< of `verdict`, a sentence; may be empty
-    /// For a networked game, the values of network_metrics(); empty for all other runs.
-    std::vector<double> network_values{};
 };
 
 /// A horizontal band of the screen that shows one frame. It ends where the next band begins, or at the lower edge.

@@ -3,7 +3,6 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/lessons/network_metrics.hpp"
 #include "lab/metrics/metric_table.hpp"
 
 #include <fmt/format.h>
@@ -37,12 +36,6 @@ LaneResult* find_lane_result(ExpressionEvaluator& evaluator, std::string_view na
 // The value of a metric, or the number of events of a kind; empty if there is no such key.
 std::optional<double> compute_value(LaneResult& lane, std::string_view key)
 {
-    if (!lane.network_values.empty())
-    {
-        const auto found = std::ranges::find(network_metrics(), key, &NetworkMetric::key);
-        if (found == network_metrics().end()) return std::nullopt;
-        return lane.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
-    }
     if (key == "reproducible" && !lane.is_reproducible) lane.is_reproducible = test_reproducibility(lane.setup);
     if (const Metric* metric = find_metric(key)) return metric->get(lane);
     if (key == state_hash_key) return lane.state_hash ? static_cast<double>(*lane.state_hash >> 15U) : std::nan("");
@@ -206,13 +199,9 @@ private:
         const std::string_view key = read_name();
         if (!first_metric_) first_metric_ = {.lane_name = lane.setup.name, .metric_key = std::string{key}};
         if (const auto value = compute_value(lane, key)) return *value;
-        std::vector<std::string_view> keys = base::names_of(network_metrics(), &NetworkMetric::key);
-        if (lane.network_values.empty())
-        {
-            keys = base::names_of(all_metrics(), &Metric::key);
-            for (const sim::EventKind& kind : sim::event_kinds) keys.push_back(kind.name);
-            keys.push_back(state_hash_key);
-        }
+        std::vector<std::string_view> keys = base::names_of(all_metrics(), &Metric::key);
+        for (const sim::EventKind& kind : sim::event_kinds) keys.push_back(kind.name);
+        keys.push_back(state_hash_key);
         fail(base::unknown_name_message("metric", key, keys));
     }
 
@@ -281,7 +270,7 @@ std::string default_number_text(ExpressionEvaluator& evaluator, std::string_view
     {
         const LaneResult& lane = *find_lane_result(evaluator, first_metric->lane_name);
         const Metric* metric = find_metric(first_metric->metric_key);
-        if (metric != nullptr && lane.network_values.empty()) return value_text_without_unit(*metric, lane);
+        if (metric != nullptr) return value_text_without_unit(*metric, lane);
     }
     return base::number_text(number, 4);
 }

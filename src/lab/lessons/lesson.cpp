@@ -1,8 +1,6 @@
 #include "lab/lessons/lesson.hpp"
 
 #include "base/text.hpp"
-#include "lab/lessons/network_lesson_run.hpp"
-#include "lab/lessons/network_metrics.hpp"
 #include "lab/metrics/metric_table.hpp"
 
 #include <algorithm>
@@ -30,11 +28,6 @@ const std::vector<Lesson>& built_in_lessons()
     return lessons;
 }
 
-std::span<const Lesson> network_lessons()
-{
-    return std::span{built_in_lessons()}.subspan(course_lesson_files().size());
-}
-
 const Lesson* find_lesson(std::string_view name)
 {
     return base::find_row_by_name(built_in_lessons(), name, &Lesson::name);
@@ -47,13 +40,6 @@ std::size_t lesson_index_of(const Lesson& lesson)
 
 namespace
 {
-
-LaneResult run_network_game(const NetworkGameConfig& config, Nanos duration)
-{
-    scenes::PeerToPeerGame game{network_setup_of(config)};
-    game.advance_to(duration);
-    return network_result(game);
-}
 
 base::OptionalError check_assertions(const Lesson& lesson, std::span<const Assertion> assertions,
                                      ExpressionEvaluator& evaluator, std::string_view extra_run_heading,
@@ -83,16 +69,12 @@ base::OptionalError check_extra_run(const Lesson& lesson, std::span<const Assert
 
 base::Result<Lesson> parse_checked_lesson(std::string_view text, std::string_view name)
 {
-    constexpr Nanos test_run_time{100'000'000};
-
     auto lesson_result = parse_lesson(text, name);
     const auto* lesson = std::get_if<Lesson>(&lesson_result);
     if (lesson == nullptr) return lesson_result;
     try
     {
-        auto verdict_result = judge_lesson(
-            *lesson, lesson->network_game ? std::vector{run_network_game(*lesson->network_game, test_run_time)}
-                                          : run_lanes(lesson->lanes, {.max_frames = 2}));
+        auto verdict_result = judge_lesson(*lesson, run_lanes(lesson->lanes, {.max_frames = 2}));
         if (auto* error = std::get_if<std::string>(&verdict_result)) return std::move(*error);
     }
     catch (const std::runtime_error& e) // from differ(a, b), if the virtual clock of a loop stands still
@@ -104,12 +86,7 @@ base::Result<Lesson> parse_checked_lesson(std::string_view text, std::string_vie
 
 base::Result<LessonVerdict> run_lesson(const Lesson& lesson)
 {
-    Lesson extended_lesson = lesson;
-    std::ranges::copy(lesson.assertions_for_unchanged_settings, std::back_inserter(extended_lesson.assertions));
-    auto verdict_result = judge_lesson(
-        extended_lesson, lesson.network_game
-                             ? std::vector{run_network_game(*lesson.network_game, *lesson.run_limits.max_wall_time)}
-                             : run_lanes(lesson.lanes, lesson.run_limits));
+    auto verdict_result = judge_lesson(lesson, run_lanes(lesson.lanes, lesson.run_limits));
     auto* verdict = std::get_if<LessonVerdict>(&verdict_result);
     if (verdict == nullptr) return verdict_result;
     for (const Misconception& misconception : lesson.misconceptions)
@@ -118,15 +95,9 @@ base::Result<LessonVerdict> run_lesson(const Lesson& lesson)
                                 "wrong answer: " + lesson.answers[misconception.answer_index], *verdict))
             return *error;
     for (const ControlRun& control_run : lesson.control_runs)
-    {
-        LaneResult extra_result = control_run.network_game
-                                      ? run_network_game(*control_run.network_game, *lesson.run_limits.max_wall_time)
-                                      : run_lane(control_run.setup, lesson.run_limits);
-        extra_result.setup.name = control_run_lane_name;
-        if (auto error = check_extra_run(lesson, control_run.assertions, std::move(extra_result),
+        if (auto error = check_extra_run(lesson, control_run.assertions, run_lane(control_run.setup, lesson.run_limits),
                                          "control run: " + control_run.ruled_out_explanation, *verdict))
             return *error;
-    }
     return verdict_result;
 }
 
@@ -144,54 +115,12 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
     return verdict;
 }
 
-namespace
-{
+const Lesson& chosen_built_in_lesson(const Settings& settings) { return built_in_lessons()[settings.lesson_index]; }
 
-bool is_reproducible(const LoopChoice& loop) { return try_reproduce({.config = {.loop = loop}}).value_or(false); }
-
-void choose_network_game(Settings& settings, const NetworkGameConfig& source)
-{
-    settings.network = source.network;
-    if (settings.network.sync_method == scenes::SyncMethod::unsynced) settings.lane.loop = source.lane.loop;
-}
-
-} // namespace
-
-const Lesson& chosen_built_in_lesson(const Settings& settings)
-{
-    return settings.mode == Mode::network ? network_lesson_of({settings.network, lane_config(settings)})
-                                          : built_in_lessons()[settings.lesson_index];
-}
-
-const Lesson& network_lesson_of(const NetworkGameConfig& config)
-{
-    const scenes::SyncMethod method = config.network.sync_method;
-    const bool depends_on_loop = method == scenes::SyncMethod::unsynced;
-    const bool has_equal_states = depends_on_loop && is_reproducible(config.lane.loop);
-    const auto lessons = network_lessons();
-    const auto is_match = [&](const Lesson& lesson)
-    {
-        return lesson.network_game->network.sync_method == method &&
-               (!depends_on_loop || is_reproducible(lesson.network_game->lane.loop) == has_equal_states);
-    };
-    const auto found = std::ranges::find_if(lessons, is_match);
-    return found == lessons.end() ? lessons.front() : *found;
-}
-
-void switch_to_lesson(Settings& settings, const Lesson& built_in_lesson)
-{
-    settings.mode = built_in_lesson.network_game ? Mode::network : Mode::lesson;
-    if (built_in_lesson.network_game)
-        choose_network_game(settings, *built_in_lesson.network_game);
-    else
-        settings.lesson_index = lesson_index_of(built_in_lesson);
-}
-
-void switch_to_file_lesson(Settings& settings, const std::optional<NetworkGameConfig>& network_game)
+void open_lesson(Settings& settings, std::size_t index)
 {
     settings.mode = Mode::lesson;
-    settings.lesson_index = file_lesson_index;
-    if (network_game) choose_network_game(settings, *network_game);
+    settings.lesson_index = index;
 }
 
 } // namespace lab

@@ -7,7 +7,6 @@
 #include "lab/settings/lesson_files.hpp"
 
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -50,7 +49,6 @@ struct ControlRun
 {
     std::string ruled_out_explanation{}; ///< the wrong explanation that the assertions rule out
     LaneSetup setup{}; ///< the loop of this run, which is named "without"
-    std::optional<NetworkGameConfig> network_game{}; ///< empty in lessons without a network game
     /// Statements about the results of this run.
     std::vector<Assertion> assertions{};
 };
@@ -64,8 +62,7 @@ struct Lesson
     std::string question{};
     std::vector<std::string> answers{};
     std::size_t right_answer_index = 0;
-    std::vector<LaneSetup> lanes{}; ///< the loops; empty in a lesson about a network game
-    std::optional<NetworkGameConfig> network_game{}; ///< empty in lessons without a network game
+    std::vector<LaneSetup> lanes{};
     RunLimits run_limits{};
     /// The lesson runs in real time for this duration, and then as fast as possible.
     Nanos real_time_duration{12'000'000'000};
@@ -73,7 +70,6 @@ struct Lesson
     std::vector<ControlRun> control_runs{};
     const Control* setting_to_try = nullptr; ///< setting that the user may change after the run; null if none
     std::vector<Assertion> assertions{};
-    std::vector<Assertion> assertions_for_unchanged_settings{}; ///< true only if the user has changed no setting
     std::string explanation{}; ///< paragraphs, with {expressions} for numbers of the run
     std::vector<int> expression_lines{}; ///< line number of each {expression} in the file
     EvidenceView evidence_view{};
@@ -97,7 +93,6 @@ struct LessonVerdict
 
 /// The lessons of lesson_files(). The first call parses them, and throws std::runtime_error if one is invalid.
 const std::vector<Lesson>& built_in_lessons();
-std::span<const Lesson> network_lessons(); ///< the lessons about network games, at the end of built_in_lessons()
 const Lesson* find_lesson(std::string_view name);
 /// Of a built-in lesson.
 std::size_t lesson_index_of(const Lesson& lesson);
@@ -115,21 +110,9 @@ base::Result<LessonVerdict> run_lesson(const Lesson& lesson);
 /// `results` is in the order of the loops of `lesson`.
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
 
-struct LessonAnswer
-{
-    bool has_run_begun = false; ///< true: the run has begun, so the guess is final
-    std::optional<std::size_t> guess{}; ///< index of the guessed answer; empty if none
-};
-
-/// Maps the name of a lesson to the user's answer.
-using LessonAnswers = std::map<std::string, LessonAnswer>;
-
 /// The open lesson, which must not be from a user's file.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
-/// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
-const Lesson& network_lesson_of(const NetworkGameConfig& config);
-/// Also chooses the network game of the lesson, if it has one.
-void switch_to_lesson(Settings& settings, const Lesson& built_in_lesson);
-void switch_to_file_lesson(Settings& settings, const std::optional<NetworkGameConfig>& network_game);
+/// Opens the lesson `index` of built_in_lessons(), or with `file_lesson_index` that of a file.
+void open_lesson(Settings& settings, std::size_t index);
 
 } // namespace lab

@@ -171,16 +171,6 @@ void require_known_keys(const toml::table& table, std::span<const std::string_vi
             fail(node, base::unknown_name_message("key", key.str(), keys));
 }
 
-constexpr std::array<std::string_view, 7> common_keys{"title", "watch",  "question",   "answers",
-                                                      "right", "assert", "explanation"};
-
-std::vector<std::string_view> with_common_keys(std::initializer_list<std::string_view> more_keys)
-{
-    std::vector<std::string_view> keys{common_keys.begin(), common_keys.end()};
-    keys.insert(keys.end(), more_keys);
-    return keys;
-}
-
 std::size_t read_name_index(const toml::node& node, std::string_view name_kind, std::span<const std::string_view> names)
 {
     const auto name = node.value<std::string_view>().value_or("");
@@ -246,17 +236,11 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
                          read_named_changes(table, {"answer", "shows", "lane"}, misconception_lane_name));
 }
 
-ControlRun& append_control_run(const toml::table& table, Lesson& lesson)
+void read_control_run(const toml::table& table, const LaneChanges& lane_changes, Lesson& lesson)
 {
     ControlRun& control_run = lesson.control_runs.emplace_back();
     control_run.ruled_out_explanation = read_string(table, "excludes");
     control_run.assertions = read_assertions(table, "assert");
-    return control_run;
-}
-
-void read_control_run(const toml::table& table, const LaneChanges& lane_changes, Lesson& lesson)
-{
-    ControlRun& control_run = append_control_run(table, lesson);
     const auto lane = read_required_lane_index(table, "run without the cause", lesson);
     control_run.setup = make_lesson_lane(
         table, lane_changes[lane], read_named_changes(table, {"excludes", "assert", "lane"}, control_run_lane_name));
@@ -272,42 +256,8 @@ void for_each_table(const toml::table& table, std::string_view key, const auto& 
     for (const toml::node& node : *list->as_array()) read(require_table(node, type_error));
 }
 
-// Applies the changes to `config`. Keys are paths, such as "network.delay_ms", or only names, such as "delay_ms".
-void apply_network_changes(std::span<const Assignment> changes, NetworkGameConfig& config)
-{
-    Settings settings{.network = config.network, .lane = config.lane};
-    for (const Assignment& change : changes)
-    {
-        const bool is_path = change.key.find('.') != change.key.npos;
-        if (auto error = assign_by_path(settings, is_path ? change.key : "network." + change.key, change.value))
-            throw LessonError{change.line, std::move(*error)};
-    }
-    config = {settings.network, settings.lane};
-}
-
-// Reads the table [network] of a lesson about a network game. Settings that are not in the table keep their defaults.
-void read_network_lesson(const toml::table& table, Lesson& lesson)
-{
-    const toml::table& network = require_table(*table.get("network"), "'network' must be a table: [network]");
-    apply_network_changes(read_changes(network), lesson.network_game.emplace());
-    if (!network.contains("kind")) fail(network, "'kind' must set how the PCs are synchronised");
-    const Nanos run_duration = lesson.run_limits.max_wall_time.value_or(Nanos::zero());
-    // At most one hour, because a network game stores every step in memory.
-    if (run_duration < std::chrono::seconds{1} || run_duration > std::chrono::hours{1})
-        fail(table.contains("seconds") ? *table.get("seconds") : network,
-             "'seconds' must set the length of the run, 1 to 3600");
-    lesson.assertions_for_unchanged_settings = read_assertions(table, "expect");
-    for_each_table(table, "without",
-                   [&](const toml::table& without)
-                   {
-                       NetworkGameConfig& config =
-                           append_control_run(without, lesson).network_game.emplace(*lesson.network_game);
-                       apply_network_changes(read_changes(without, {"excludes", "assert"}), config);
-                   });
-}
-
-// Reads a lesson about loops on virtual PCs, as opposed to a lesson about a network game.
-void read_loop_lesson(const toml::table& table, Lesson& lesson)
+// The lanes, the runs besides them, and what the window shows of them.
+void read_runs(const toml::table& table, Lesson& lesson)
 {
     const LaneChanges lane_changes = read_lanes(table, lesson);
     for_each_table(table, "belief", [&](const auto& belief) { read_misconception(belief, lane_changes, lesson); });
@@ -333,10 +283,10 @@ void read_loop_lesson(const toml::table& table, Lesson& lesson)
 
 Lesson read_lesson(const toml::table& table, std::string_view text, std::string_view name)
 {
-    const bool is_about_network = table.contains("network");
-    require_known_keys(table, is_about_network ? with_common_keys({"seconds", "expect", "network", "without"})
-                                               : with_common_keys({"seconds", "frames", "ticks", "watched", "try",
-                                                                   "all", "lane", "belief", "without", "proof"}));
+    constexpr std::array<std::string_view, 17> keys{
+        "title", "watch",   "question", "answers", "right", "assert", "explanation", "seconds", "frames",
+        "ticks", "watched", "try",      "all",     "lane",  "belief", "without",     "proof"};
+    require_known_keys(table, keys);
     Lesson lesson{.name = std::string{name}};
     lesson.title = read_string(table, "title");
     lesson.what_to_watch = read_string(table, "watch");
@@ -367,10 +317,7 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
                          .max_steps = read_count(table, "ticks")};
     if (!lesson.run_limits.max_wall_time && !lesson.run_limits.max_frames && !lesson.run_limits.max_steps)
         fail(table, "'seconds', 'frames' or 'ticks' must set the length of the run");
-    if (is_about_network)
-        read_network_lesson(table, lesson);
-    else
-        read_loop_lesson(table, lesson);
+    read_runs(table, lesson);
     return lesson;
 }
 

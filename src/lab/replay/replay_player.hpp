@@ -57,7 +57,6 @@ public:
     }
     /// Shows the start of the replay, and ends the rerun with other settings.
     bool restart(Settings& settings) override;
-    bool has_reference() const override { return false; }
     const LaneConfig* recorded_config() const override { return &replay_run_->config(); }
 
     const ReplayStatus& status() const { return status_; }

@@ -70,16 +70,4 @@ inline constexpr ControlAccessors lesson_number_accessors =
                            s.mode = Mode::live;
                    });
 
-inline constexpr ControlAccessors sync_method_accessors =
-    make_accessors([](const Settings& s) { return s.network.sync_method; },
-                   [](Settings& s, double value)
-                   {
-                       s.network.sync_method = static_cast<scenes::SyncMethod>(value);
-                       s.mode = Mode::network;
-                   });
-
-inline constexpr ControlAccessors loss_percent_accessors =
-    make_accessors([](const Settings& s) { return 100.0 * s.network.connection.loss; },
-                   [](Settings& s, double value) { s.network.connection.loss = value / 100.0; });
-
 } // namespace lab

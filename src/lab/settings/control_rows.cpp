@@ -32,9 +32,7 @@ constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> clock_counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> live_frame_source_names{"even", "this-pc"};
-constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
-constexpr auto sync_method_names = constant_names_of(scenes::all_sync_methods, &scenes::SyncMethodInfo::name);
-constexpr std::array<std::string_view, 3> network_game_names{"pendulum", "ball", "runner"};
+constexpr std::array<std::string_view, 6> mode_names{"live", "race", "duel", "lesson", "replay", "compare"};
 constexpr std::array<std::string_view, 7> panel_page_names{"timeline",   "plots",   "phase", "code",
                                                            "scoreboard", "lessons", "rate"};
 constexpr std::array<std::string_view, 4> shown_reference_names{"perfect", "mathematics", "both", "off"};
@@ -132,7 +130,9 @@ constexpr std::array control_rows{
     row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
          ControlId::step_rate},
         rate_control(step_rate_accessors, 5, 1000),
-        {.is_logarithmic = true, .no_effect_reason = [](const Settings& s)
+        {.is_logarithmic = true,
+         .no_effect_reason =
+             [](const Settings& s)
          {
              const bool has_rate = has_several_loops(s) || preset_of(s.lane.loop.preset).has_rate;
              return has_rate ? nullptr : "This loop has no step rate: every frame is one step.";
@@ -165,7 +165,8 @@ constexpr std::array control_rows{
          "show the game one step late.",
          ControlId::own_thread},
         toggle_control(FIELD(lane.loop.wants_own_thread)),
-        {.no_effect_reason = [](const Settings& s)
+        {.no_effect_reason =
+             [](const Settings& s)
          {
              return has_several_loops(s) || supports_own_thread(s.lane.loop)
                         ? nullptr
@@ -191,7 +192,8 @@ constexpr std::array control_rows{
         duration_control(FIELD(machine().lag.spike), 0, 2000),
         {.sets_lag = true,
          .machine_panel = MachinePanelPlace::both,
-         .no_effect_reason = [](const Settings& s)
+         .no_effect_reason =
+             [](const Settings& s)
          {
              return s.machine().lag.spike_interval_frames == 0
                         ? "There are no spikes: set \"spike every\" above 0 first."
@@ -215,12 +217,14 @@ constexpr std::array control_rows{
          "refreshes when a frame is ready.",
          ControlId::vsync},
         choice_control(field_accessors(FIELD(machine().vsync)), value_names_in<vsync_names>),
-        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = [](const Settings& s)
+        {.machine_panel = MachinePanelPlace::both,
+         .no_effect_reason = [](const Settings& s)
          { return s.mode == Mode::live ? base::unsupported_reasons.vsync : nullptr; }}),
     row({"machine.buffers", "--buffers", "buffers",
          "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
         choice_control(field_accessors(FIELD(machine().buffers)), value_names_in<buffer_names>),
-        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = [](const Settings& s)
+        {.machine_panel = MachinePanelPlace::virtual_pcs,
+         .no_effect_reason = [](const Settings& s)
          { return s.machine().vsync == sim::VsyncMode::on ? nullptr : "Frames wait in buffers only with VSYNC on."; }}),
     row({"machine.refresh_hz", "--display-hz", "refresh",
          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
@@ -235,7 +239,9 @@ constexpr std::array control_rows{
     row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
          "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
         rate_control(rate_field_accessors(FIELD(machine().vrr_min_refresh_rate)), 10, 1000),
-        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = [](const Settings& s)
+        {.machine_panel = MachinePanelPlace::virtual_pcs,
+         .no_effect_reason =
+             [](const Settings& s)
          {
              return s.machine().vsync == sim::VsyncMode::vrr ? nullptr
                                                              : "Only VSYNC \"vrr\" makes the refresh rate variable.";
@@ -250,7 +256,9 @@ constexpr std::array control_rows{
          "Clear the screen before the wait for the next frame, not after it. Less work is left after the wait, so the "
          "frame is displayed sooner."},
         toggle_control(FIELD(machine().clears_before_wait)),
-        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = [](const Settings& s)
+        {.machine_panel = MachinePanelPlace::virtual_pcs,
+         .no_effect_reason =
+             [](const Settings& s)
          {
              return s.machine().clear_cost > Nanos::zero()
                         ? nullptr
@@ -264,7 +272,9 @@ constexpr std::array control_rows{
          "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
          "to its length."},
         toggle_control(FIELD(machine().housekeeping.ends_in_time)),
-        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = [](const Settings& s)
+        {.machine_panel = MachinePanelPlace::both,
+         .no_effect_reason =
+             [](const Settings& s)
          {
              return s.machine().housekeeping.piece_length > Nanos::zero()
                         ? nullptr
@@ -318,11 +328,11 @@ constexpr std::array control_rows{
     row({"scene.tap_ms", "--tap-length", "tap length",
          "Time for which each tap of the simulated user holds the jump key down.", ControlId::tap_length},
         duration_control(FIELD(lane.taps.length), 1, 1000),
-        {.no_effect_reason = [](const Settings& s)
-         {
-             return s.lane.taps.interval == Nanos::zero() ? "There are no taps: set \"tap every\" above 0 first."
-                                                          : nullptr;
-         }}),
+        {.no_effect_reason =
+             [](const Settings& s) {
+                 return s.lane.taps.interval == Nanos::zero() ? "There are no taps: set \"tap every\" above 0 first."
+                                                              : nullptr;
+             }}),
 
     row({"view.panels", "--panels", "panels", "Show the panels beside the scene."},
         toggle_control(FIELD(view.shows_panels))),
@@ -370,52 +380,15 @@ constexpr std::array control_rows{
     row({"view.dock", "--dock", "dock", "The page shown in the dock, the panel below the scene.",
          ControlId::panel_page},
         choice_control(field_accessors(FIELD(view.panel_page)), value_names_in<panel_page_names>)),
-    row({"network.kind", "--network", "network",
-         "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
-         "with rollback.",
-         ControlId::sync_method},
-        choice_control(sync_method_accessors, value_names_in<sync_method_names>)),
-    row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
-        whole_control(FIELD(network.pc_count), {scenes::min_pcs, scenes::max_pcs})),
-    row({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
-        duration_control(FIELD(network.connection.delay), 0, 1000)),
-    row({"network.jitter_ms", "--net-jitter", "message jitter",
-         "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
-        duration_control(FIELD(network.connection.jitter), 0, 1000)),
-    row({"network.loss", "--net-loss", "message loss", "Share of the network messages that never arrive."},
-        number_control(ControlKind::real_number, loss_percent_accessors, {0, 90, "%"})),
-    row({"network.input_delay", "--input-delay", "input delay",
-         "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
-        whole_control(FIELD(network.lockstep_input_delay_steps), {0, 60, "ticks"}),
-        {.no_effect_reason = [](const Settings& s)
-         {
-             const bool delays_input = s.network.sync_method == scenes::SyncMethod::lockstep ||
-                                       s.network.sync_method == scenes::SyncMethod::lockstep_slow_pc;
-             return delays_input ? nullptr : "The input delay applies only to network games in lockstep.";
-         }}),
-    row({"network.guessed_delay", "--rollback-delay", "rollback delay",
-         "With rollback: number of ticks from a key press to its effect. If the press reaches another PC later, that "
-         "PC predicts the input until the press arrives."},
-        whole_control(FIELD(network.rollback_input_delay_steps), {0, 60, "ticks"}),
-        {.no_effect_reason = [](const Settings& s)
-         {
-             return s.network.sync_method == scenes::SyncMethod::rollback
-                        ? nullptr
-                        : "The rollback delay applies only to network games with rollback.";
-         }}),
-    row({"network.game", "--game", "game",
-         "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
-         "mouse, or a runner."},
-        choice_control(field_accessors(FIELD(network.game)), value_names_in<network_game_names>)),
     row({"replay.at_s", "--replay-at", "replay at",
          "Time in the replay that the window shows, counted from the replay's start."},
         real_control(FIELD(replay_time_s), {0, 86400, "s"})),
 
     row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
-        choice_control(lesson_number_accessors, course_lesson_choices)),
+        choice_control(lesson_number_accessors, lesson_choices)),
     row({"lab.mode", "--mode", "mode",
-         "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
-         "one game on several PCs; compare: settings that you kept, beside the current settings."},
+         "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; compare: "
+         "settings that you kept, beside the current settings."},
         choice_control(field_accessors(FIELD(mode)), value_names_in<mode_names>)),
     row({"lab.frames", "--live-frames", "frames",
          "Frame times in live mode. \"even\": each loop runs in real time on a virtual PC with steady frame times; "

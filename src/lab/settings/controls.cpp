@@ -15,7 +15,7 @@ namespace
 {
 
 // Maps the beginning of a setting's path to its scopes (groups of settings). The first matching row decides.
-constexpr std::array<std::pair<std::string_view, Scopes>, 21> path_scopes{{
+constexpr std::array<std::pair<std::string_view, Scopes>, 20> path_scopes{{
     {"loop.", scope::loop},
     {"filter.", scope::loop},
     {"stepper.", scope::loop},
@@ -25,7 +25,6 @@ constexpr std::array<std::pair<std::string_view, Scopes>, 21> path_scopes{{
     {"clock.", scope::machine},
     {"sleep.", scope::machine},
     {"scene.", scope::scene},
-    {"network.", scope::network},
     {"view.help", scope::window | scope::temporary},
     {"view.present", scope::window | scope::temporary},
     {"view.", scope::window},

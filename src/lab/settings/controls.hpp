@@ -59,7 +59,6 @@ enum class ControlId : std::uint8_t
     light_theme,
     all_metrics,
     panel_page,
-    sync_method,
     side_by_side,
     time_scale,
     count, ///< number of identifiers
@@ -73,19 +72,18 @@ inline constexpr Scopes loop = 1; ///< the loop and its components
 inline constexpr Scopes machine = 2; ///< the PC, including its clock and its sleep function
 inline constexpr Scopes scene = 4; ///< the scene and its parameters
 inline constexpr Scopes seed = 8;
-inline constexpr Scopes network = 16;
-inline constexpr Scopes window = 32; ///< panels and marks: they do not affect the simulation
-inline constexpr Scopes shown_content = 64; ///< what the window shows: mode, lesson, loops of a race
-inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause: never saved, shared or undone
-inline constexpr Scopes all = 255;
+inline constexpr Scopes window = 16; ///< panels and marks: they do not affect the simulation
+inline constexpr Scopes shown_content = 32; ///< what the window shows: mode, lesson, loops of a race
+inline constexpr Scopes temporary = 64; ///< temporary state, such as the pause: never saved, shared or undone
+inline constexpr Scopes all = 127;
 inline constexpr Scopes simulation = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
 Scopes scopes_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
 using ValueNames = std::span<const std::string_view>;
-/// "none", then the names of all lessons that are not about network games.
-extern const ValueNames course_lesson_choices;
+/// "none", then the names of all lessons.
+extern const ValueNames lesson_choices;
 extern const ValueNames toggle_choices;
 
 struct Control;

@@ -2,8 +2,7 @@
 
 #include "lab/settings/controls.hpp"
 
-#include "embedded/course_lessons.hpp"
-#include "embedded/network_lessons.hpp"
+#include "embedded/lessons.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,31 +13,27 @@ namespace lab
 namespace
 {
 
-// The lessons of the course are about loops on virtual PCs; all other lessons are about network games.
-constexpr std::size_t course_lesson_count = embedded::course_lessons.size();
-
-constexpr auto all_lesson_files = []
+constexpr auto embedded_lesson_files = []
 {
-    std::array<LessonFile, course_lesson_count + embedded::network_lessons.size()> files{};
-    const auto file_of = [](const auto& file) { return LessonFile{file.name, file.text}; };
-    std::ranges::transform(embedded::course_lessons, files.begin(), file_of);
-    std::ranges::transform(embedded::network_lessons, files.begin() + course_lesson_count, file_of);
+    std::array<LessonFile, embedded::lessons.size()> files{};
+    std::ranges::transform(embedded::lessons, files.begin(),
+                           [](const auto& file) {
+                               return LessonFile{file.name, file.text};
+                           });
     return files;
 }();
 
-constexpr auto course_lesson_choice_names = []
+constexpr auto lesson_choice_names = []
 {
-    std::array<std::string_view, course_lesson_count + 1> names{"none"};
-    std::transform(all_lesson_files.begin(), all_lesson_files.begin() + course_lesson_count, names.begin() + 1,
-                   [](const LessonFile& file) { return file.name; });
+    std::array<std::string_view, embedded_lesson_files.size() + 1> names{"none"};
+    std::ranges::transform(embedded_lesson_files, names.begin() + 1, &LessonFile::name);
     return names;
 }();
 
 } // namespace
 
-constinit const ValueNames course_lesson_choices{course_lesson_choice_names};
+constinit const ValueNames lesson_choices{lesson_choice_names};
 
-std::span<const LessonFile> lesson_files() { return all_lesson_files; }
-std::span<const LessonFile> course_lesson_files() { return lesson_files().first(course_lesson_count); }
+std::span<const LessonFile> lesson_files() { return embedded_lesson_files; }
 
 } // namespace lab

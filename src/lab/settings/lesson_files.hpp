@@ -12,9 +12,7 @@ struct LessonFile
     std::string_view name; ///< name of the file without .toml
     std::string_view text; ///< contents of the file
 };
-/// All lessons: first the course about loops, then the lessons about network games.
+/// In the order of the course.
 std::span<const LessonFile> lesson_files();
-/// Only the lessons of the course, without those about network games.
-std::span<const LessonFile> course_lesson_files();
 
 } // namespace lab

@@ -5,7 +5,6 @@
 #include "lab/settings/keyboard.hpp"
 #include "lab/settings/loop_choice.hpp"
 #include "scenes/drawing/zoom_and_pan.hpp"
-#include "scenes/net/sync_method.hpp"
 #include "scenes/scene.hpp"
 #include "sim/machine/settings.hpp"
 
@@ -88,7 +87,6 @@ enum class Mode : std::uint8_t
     race, ///< several loops, each on its own copy of a virtual PC
     duel, ///< one loop on several virtual PCs
     lesson, ///< a lesson about loops, or a lesson from a file
-    network, ///< a network game on several PCs
     replay, ///< a simulation of a user's recorded inputs
     /// Two virtual PCs: one with the settings in RaceSettings::kept_configuration, the other with the present settings.
     compare,
@@ -119,25 +117,6 @@ struct RaceSettings
     bool is_side_by_side = false; ///< true: Mode::live shows all loops of the race side by side
 
     friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
-};
-
-enum class NetworkGame : std::uint8_t
-{
-    pendulum, ///< the scene "chaos": keys push a double pendulum, and a tiny difference grows fast
-    ball, ///< the scene "spring-and-ball": users drag the ball
-    runner, ///< the scene "player": a figure that runs and jumps
-};
-
-struct NetworkSettings
-{
-    scenes::SyncMethod sync_method = scenes::SyncMethod::lockstep;
-    std::size_t pc_count = 2; ///< from scenes::min_pcs to scenes::max_pcs
-    scenes::ConnectionQuality connection{};
-    int lockstep_input_delay_steps = 6; ///< steps from a key press to its effect, with SyncMethod::lockstep and slow_pc
-    int rollback_input_delay_steps = 1; ///< physics steps from a key press to its effect, with SyncMethod::rollback
-    NetworkGame game = NetworkGame::pendulum;
-
-    friend bool operator==(const NetworkSettings&, const NetworkSettings&) = default;
 };
 
 /// Value of Settings::lesson_index for a lesson from a file, which is not in built_in_lessons().
@@ -178,7 +157,6 @@ struct Settings
     /// Index in built_in_lessons(), or file_lesson_index for a lesson from a file. Used only in Mode::lesson.
     std::size_t lesson_index = 0;
     RaceSettings race{};
-    NetworkSettings network{};
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
     LaneConfig lane{}; ///< its machine is that of this PC
     sim::MachineSettings virtual_machine = default_race_machine(); ///< that of virtual PCs
@@ -191,13 +169,6 @@ struct Settings
     const sim::MachineSettings& machine() const { return uses_virtual_machine ? virtual_machine : lane.machine; }
 
     friend bool operator==(const Settings&, const Settings&) = default;
-};
-
-/// A game on several PCs.
-struct NetworkGameConfig
-{
-    NetworkSettings network{};
-    LaneConfig lane{};
 };
 
 /// `settings.lane` with the machine of the shown lanes.

@@ -21,7 +21,7 @@ enum class TimeSource : std::uint8_t
 {
     this_pc, ///< all lanes get one frame, measured or played back; the pacer of the selected lane waits
     virtual_pcs, ///< each lane has its own PC and frames; their wall time is the window's, scaled or paused
-    driver, ///< a lesson, a replay or a network game decides when a lane has a frame
+    driver, ///< a lesson or a replay decides when a lane has a frame
 };
 
 /// The PCs that the user can set.
@@ -31,7 +31,7 @@ enum class PcChoice : std::uint8_t
     recorded_pc, ///< this PC, for a what-if of a replay
     virtual_pc, ///< one, of which each lane has a copy
     list_of_pcs, ///< of a duel
-    of_the_driver, ///< none: the lesson or the network game sets them
+    of_the_driver, ///< none: the lesson sets them
 };
 
 /// What the settings choose to run: plain data.
@@ -118,9 +118,7 @@ public:
     }
     TimeSource time_source() const { return driver_ ? TimeSource::driver : plan_.identity.time_source; }
     bool accepts_input() const { return driver_ == nullptr; }
-    bool has_reference() const { return driver_ == nullptr || driver_->has_reference(); }
     bool has_instant_replays() const { return driver_ == nullptr || driver_->has_instant_replays(); }
-    bool is_network_game() const { return driver_ != nullptr && driver_->is_network_game(); }
     /// A replay contains too little data to judge its motion; only failures count.
     bool judges(const LaneVerdict& verdict) const { return !is_replay() || verdict.failure_kind != nullptr; }
     bool is_replay() const { return driver_ != nullptr && driver_->recorded_config() != nullptr; }

@@ -136,10 +136,9 @@ ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_so
         identity = {.time_source = TimeSource::driver, .mode = settings.mode, .lesson_index = settings.lesson_index};
         plan.pc_choice = PcChoice::of_the_driver;
         break;
-    case Mode::network:
     case Mode::replay:
         identity = {.time_source = TimeSource::driver, .mode = settings.mode};
-        plan.pc_choice = settings.mode == Mode::replay ? PcChoice::recorded_pc : PcChoice::of_the_driver;
+        plan.pc_choice = PcChoice::recorded_pc;
         break;
     }
     return plan;

@@ -165,22 +165,17 @@ std::shared_ptr<Driver> Lab::make_driver()
     Settings& settings = session.settings;
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
         return std::make_shared<DemonstrationDriver>(experiment.lanes, *demonstration, settings);
-    // A page of plots would show only one PC of a network game.
-    if (settings.mode == Mode::network && settings.view.panel_page == PanelPage::plots)
-        settings.view.panel_page = PanelPage::timeline;
     if (settings.mode == Mode::replay)
     {
         session.show_recorded(*replay_->recorded_config());
         return replay_;
     }
-    if (settings.mode != Mode::lesson && settings.mode != Mode::network) return nullptr;
-    const bool is_from_file = shows_file(settings);
+    if (settings.mode != Mode::lesson) return nullptr;
     // The built-in lessons live as long as the program.
-    std::shared_ptr<const Lesson> lesson =
-        is_from_file ? lesson_from_file_
-                     : std::shared_ptr<const Lesson>{std::shared_ptr<void>{}, &chosen_built_in_lesson(settings)};
-    const NetworkGameConfig game{settings.network, lane_config(settings)};
-    return std::make_shared<LessonDriver>(experiment.lanes, std::move(lesson), game, session.answers);
+    return std::make_shared<LessonDriver>(
+        experiment.lanes, shows_file(settings) ? lesson_from_file_
+                                               : std::shared_ptr<const Lesson>{std::shared_ptr<void>{},
+                                                                               &chosen_built_in_lesson(settings)});
 }
 
 std::size_t Lab::begin_frame()
@@ -305,10 +300,9 @@ void Lab::enter_replay(std::shared_ptr<Driver> replay)
 void Lab::open_file_lesson(Lesson lesson)
 {
     end_tour();
-    session.answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_lanes_ = true;
     lesson_from_file_ = std::make_shared<const Lesson>(std::move(lesson));
-    switch_to_file_lesson(session.settings, lesson_from_file_->network_game);
+    open_lesson(session.settings, file_lesson_index);
 }
 
 void Lab::show_live_loop()
@@ -327,7 +321,7 @@ void Lab::run_own_loop(OwnLoop loop)
 {
     own_loop = std::move(loop);
     const Mode mode = session.settings.mode;
-    if (mode == Mode::lesson || mode == Mode::network || mode == Mode::replay) show_live_loop();
+    if (mode == Mode::lesson || mode == Mode::replay) show_live_loop();
     session.settings.lane.loop.is_foreign = true;
     needs_new_lanes_ = is_reset_ = true;
 }

@@ -131,7 +131,6 @@ Settings Session::own_settings() const
     // The user has opened something else, which stays open.
     restored.mode = settings.mode;
     restored.lesson_index = settings.lesson_index;
-    restored.network.sync_method = settings.network.sync_method;
     restored.race.is_side_by_side = settings.race.is_side_by_side;
     return restored;
 }
@@ -141,7 +140,7 @@ Settings Session::settings_to_save() const
     const Settings current_settings = own_settings();
     Settings saved_settings = settings_before_link_.value_or(current_settings);
     saved_settings.view = current_settings.view;
-    if (saved_settings.mode == Mode::lesson || saved_settings.mode == Mode::network) saved_settings.mode = Mode::live;
+    if (saved_settings.mode == Mode::lesson) saved_settings.mode = Mode::live;
     select_machine(saved_settings);
     return saved_settings;
 }

@@ -1,4 +1,4 @@
-// lab/stage/session.hpp -- Session: the settings and their history, and the user's input, answers and progress
+// lab/stage/session.hpp -- Session: the settings and their history, and the user's input and progress
 #pragma once
 
 #include "lab/lane/input_track.hpp"
@@ -29,7 +29,6 @@ public:
     /// True while the mouse holds a control, such as a slider: all changes until its release become one undo step.
     bool is_mouse_holding_control = false;
     LearningProgress progress;
-    LessonAnswers answers{};
     ControlChangeJournal journal; ///< changes of settings since the clock of the shown loops was at zero
     std::optional<Tour> tour; ///< Lab::end_tour() also restores the settings
     UndoHistory undo_history; ///< the first undo restores the settings of the first call of record_changes()

@@ -6,7 +6,6 @@
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/lessons/network_metrics.hpp"
 #include "lab/metrics/metric_table.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -117,11 +116,6 @@ constexpr std::array all_listings{
             {
                 for (const lab::Metric& metric : lab::all_metrics())
                     base::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.definition);
-            }},
-    Listing{"network", "the metrics of networked games in lessons",
-            [] {
-                print_named_rows(24, lab::network_metrics(), &lab::NetworkMetric::key,
-                                 &lab::NetworkMetric::description);
             }},
     Listing{"lessons", "questions about loops, with measured answers",
             [] { print_named_rows(32, lab::built_in_lessons(), &lab::Lesson::name, &lab::Lesson::title); }},

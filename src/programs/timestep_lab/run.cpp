@@ -1,4 +1,4 @@
-// timestep_lab run -- runs loops or a network game, and prints their metrics
+// timestep_lab run -- runs loops, and prints their metrics
 #include "programs/timestep_lab/run.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
@@ -7,7 +7,6 @@
 #include "catalogue/presets.hpp"
 #include "lab/lane/time_balance.hpp"
 #include "lab/lessons/expression_evaluator.hpp"
-#include "lab/lessons/network_lesson_run.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/metric_table.hpp"
 #include "lab/metrics/verdict_text.hpp"
@@ -41,7 +40,6 @@ using timestep::Nanos;
 struct RunOptions
 {
     LaneOptions lane_options;
-    ControlOptionValues network_values;
     std::string max_time;
     std::string max_frames;
     std::string max_ticks;
@@ -267,200 +265,6 @@ void reject_invalid_assertions(const std::vector<std::string>& assertions, const
     check_assertions(assertions, std::move(results));
 }
 
-bool is_network_control(const lab::Control& control) { return lab::scopes_of(control.path) == lab::scope::network; }
-
-// 0 if there is nothing to divide by.
-double mean(double total, std::int64_t count) { return count == 0 ? 0.0 : total / static_cast<double>(count); }
-
-// The total time that a PC has waited for inputs, including an unfinished wait.
-Nanos total_wait_time(const scenes::PeerToPeerGame& game, std::size_t pc_index)
-{
-    const scenes::NetworkPc& network_pc = game[pc_index];
-    return network_pc.totals.total_wait +
-           (network_pc.wait_start ? game.wall_time() - *network_pc.wait_start : Nanos::zero());
-}
-
-double game_speed(const scenes::PeerToPeerGame& game, std::size_t pc_index)
-{
-    return game.wall_time() > Nanos::zero() ? game[pc_index].world.time() / timestep::to_seconds(game.wall_time())
-                                            : 0.0;
-}
-
-// In metres or radians.
-std::optional<double> latest_confirmed_distance(const scenes::PeerToPeerGame& game, std::size_t pc_index)
-{
-    if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
-    return game.confirmed_distance(pc_index, game.confirmed_game_seconds());
-}
-
-Json pc_json(const scenes::PeerToPeerGame& game, std::size_t pc_index)
-{
-    const scenes::NetworkPcTotals& totals = game[pc_index].totals;
-    const scenes::StateComparison& comparison = game.comparison_with_first_pc(pc_index);
-    Json json{{"name", game[pc_index].name()},
-              {"ticks", game[pc_index].tick()},
-              {"speed", game_speed(game, pc_index)},
-              {"frames", totals.frame_count}};
-    json["messages"] = {{"sent", totals.sent_message_count},
-                        {"lost", totals.lost_message_count},
-                        {"inputs", totals.sent_input_count},
-                        {"inputs_resent", totals.resent_input_count}};
-    json["waits"] = {{"count", totals.wait_count},
-                     {"longest_ms", timestep::to_millis(totals.longest_wait)},
-                     {"mean_ms", mean(timestep::to_millis(totals.total_wait), totals.wait_count)},
-                     {"total_ms", timestep::to_millis(total_wait_time(game, pc_index))}};
-    json["dropped_ticks"] = totals.dropped_ticks;
-    json["rollbacks"] = {{"count", totals.rollback_count},
-                         {"depth_mean", mean(static_cast<double>(totals.rerun_ticks), totals.rollback_count)},
-                         {"depth_max", totals.deepest_rollback},
-                         {"steps_again", totals.rerun_ticks}};
-    json["hashes"] = {{"equal", comparison.equal_sample_count},
-                      {"different", comparison.different_sample_count},
-                      {"compared_ticks", comparison.last_compared_tick},
-                      {"first_different_tick",
-                       comparison.first_difference_tick ? Json(*comparison.first_difference_tick) : Json(nullptr)}};
-    // The distance between a body's positions on two PCs, at several times after the PCs' states first differed
-    json["apart"] = Json::array();
-    for (std::size_t i = 0; i < comparison.distances.size(); ++i)
-        json["apart"].push_back({{"after_s", scenes::distance_measurement_seconds[i]}, {"x", comparison.distances[i]}});
-    return json;
-}
-
-void print_network_table(const scenes::PeerToPeerGame& game)
-{
-    const auto print_row = [&](const char* title, const auto& cell_of)
-    {
-        base::print("{:<24}", title);
-        for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) base::print("{:>14}", cell_of(pc_index));
-        base::print("\n");
-    };
-    const auto totals = [&](std::size_t pc_index) -> const scenes::NetworkPcTotals& { return game[pc_index].totals; };
-    const auto comparison = [&](std::size_t pc_index) -> const scenes::StateComparison&
-    { return game.comparison_with_first_pc(pc_index); };
-
-    print_row("", [&](std::size_t pc_index) { return game[pc_index].name(); });
-    print_row("ticks", [&](std::size_t pc_index) { return game[pc_index].tick(); });
-    print_row("speed, x", [&](std::size_t pc_index) { return base::number_text(game_speed(game, pc_index), 4); });
-    print_row("messages sent", [&](std::size_t pc_index) { return totals(pc_index).sent_message_count; });
-    print_row("messages lost", [&](std::size_t pc_index) { return totals(pc_index).lost_message_count; });
-    print_row("inputs sent", [&](std::size_t pc_index) { return totals(pc_index).sent_input_count; });
-    print_row("inputs resent", [&](std::size_t pc_index) { return totals(pc_index).resent_input_count; });
-    print_row("waits", [&](std::size_t pc_index) { return totals(pc_index).wait_count; });
-    print_row("longest wait, ms", [&](std::size_t pc_index)
-              { return base::number_text(timestep::to_millis(totals(pc_index).longest_wait), 4); });
-    print_row("total wait, ms", [&](std::size_t pc_index)
-              { return base::number_text(timestep::to_millis(total_wait_time(game, pc_index)), 5); });
-    print_row("rollbacks", [&](std::size_t pc_index) { return totals(pc_index).rollback_count; });
-    print_row("deepest rollback, ticks", [&](std::size_t pc_index) { return totals(pc_index).deepest_rollback; });
-    print_row("steps run again", [&](std::size_t pc_index) { return totals(pc_index).rerun_ticks; });
-    print_row("hashes equal to 1st's",
-              [&](std::size_t pc_index)
-              {
-                  return fmt::format("{}/{}", comparison(pc_index).equal_sample_count,
-                                     comparison(pc_index).equal_sample_count +
-                                         comparison(pc_index).different_sample_count);
-              });
-    print_row("first different tick",
-              [&](std::size_t pc_index)
-              {
-                  return comparison(pc_index).first_difference_tick
-                             ? fmt::to_string(*comparison(pc_index).first_difference_tick)
-                             : "-";
-              });
-    print_row("distance at the end, x",
-              [&](std::size_t pc_index)
-              {
-                  const auto distance = latest_confirmed_distance(game, pc_index);
-                  return distance ? base::number_text(*distance, 4) : "-";
-              });
-}
-
-void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_file, Nanos run_length)
-{
-    base::AtomicFileWriter csv_writer{base::path_from_utf8(csv_file)};
-    if (csv_writer.has_failed()) finish_csv(csv_writer);
-    std::string header{"wall_s"};
-    for (std::size_t pc_number = 1; pc_number <= game.pc_count(); ++pc_number)
-        header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc_number);
-    csv_writer.add_line("{}", header);
-    for (Nanos wall_time{}; wall_time <= run_length; wall_time += Nanos{100'000'000})
-    {
-        game.advance_to(wall_time);
-        std::string row = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
-        for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index)
-        {
-            const auto distance = latest_confirmed_distance(game, pc_index);
-            row += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc_index].tick(), game[pc_index].world.time(),
-                               timestep::to_millis(total_wait_time(game, pc_index)), game[pc_index].totals.rerun_ticks,
-                               distance ? fmt::format("{:.9g}", *distance) : ""); // CSV
-        }
-        csv_writer.add_line("{}", row);
-    }
-    finish_csv(csv_writer);
-}
-
-// Throws BadInput for a changed setting that the game does not read. In an unsynced game, the PCs run the chosen
-// loop, without its pacer; the other games read only the loop's step rate.
-void reject_ignored_settings(const lab::Settings& settings, scenes::SyncMethod sync_method)
-{
-    using namespace lab::scope;
-    for (const lab::Assignment& change : lab::differences_from_baseline(settings, {}, loop | machine | scene))
-    {
-        const std::string& path = change.key;
-        const bool is_of_step_plan = lab::scopes_of(path) == loop && path != "loop.budget_ms" && path != "loop.async" &&
-                                     path.find("pacer") == path.npos;
-        if (path != "loop.preset" && path != "loop.hz" &&
-            (sync_method != scenes::SyncMethod::unsynced || !is_of_step_plan))
-        {
-            const lab::Control& control = *lab::find_control(settings, path);
-            const bool is_option_of_run = !control.flag.empty() && control.kind != lab::ControlKind::list;
-            throw BadInput{"--network {} does not use {}: leave it out", scenes::info_of(sync_method).name,
-                           is_option_of_run ? std::string{control.flag} : path + "=" + change.value};
-        }
-    }
-}
-
-// Prints the metrics of the game. Throws BadInput for options that do not apply to network games.
-void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
-{
-    const lab::LaneSetup& setup = setups.front();
-    if (setups.size() > 1 || setup.recording || !setup.command.empty() || !options.lane_options.machine_name.empty())
-        throw BadInput{"--network runs PCs of its own: leave --lane, --lane-command, --machine and --recording out"};
-    if (setup.config.scene.scene_index != 0)
-        throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
-    if (options.prints_only_time_balances)
-        throw BadInput{"--network prints no time balances: leave --time-balance out"};
-    if (!options.start_count.empty()) throw BadInput{"--network runs one game: leave --starts out"};
-    if (!options.assertions.empty()) throw BadInput{"--network has no lanes to compare: leave --assert out"};
-    const lab::RunLimits limits = parse_run_limits(options);
-    if (!limits.max_wall_time || limits.max_frames || limits.max_steps)
-        throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
-    if (options.network_values.at("network.kind").empty())
-        throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
-
-    lab::Settings settings{.lane = setup.config};
-    for (const lab::Control& control : lab::common_controls_except_lists())
-        if (const auto option = options.network_values.find(control.path);
-            option != options.network_values.end() && !option->second.empty())
-            if (const auto error = lab::assign(settings, control, option->second))
-                throw BadInput{"{}: {}", control.flag, base::Verbatim{*error}};
-    scenes::PeerToPeerGame game{lab::network_setup_of({settings.network, settings.lane})};
-    reject_ignored_settings({.lane = setup.config}, game.setup().sync_method);
-
-    if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *limits.max_wall_time);
-    game.advance_to(*limits.max_wall_time);
-    if (options.prints_json)
-    {
-        Json pcs = Json::array();
-        for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) pcs.push_back(pc_json(game, pc_index));
-        print_json({{"network", scenes::info_of(game.setup().sync_method).name},
-                    {"seconds", timestep::to_seconds(game.wall_time())},
-                    {"pcs", pcs}});
-    }
-    else if (options.csv_file != "-")
-        print_network_table(game);
-}
-
 // Prints the metrics of the loops, and which assertions hold. Throws ExitWithCode if one does not.
 void print_results(const RunOptions& options, const std::vector<lab::LaneResult>& results)
 {
@@ -489,11 +293,6 @@ void print_results(const RunOptions& options, const std::vector<lab::LaneResult>
 void run_run_command(const RunOptions& options, bool /*quiet*/)
 {
     const std::vector<lab::LaneSetup> setups = parse_lane_setups(options.lane_options);
-    if (std::ranges::any_of(options.network_values, [](const auto& option) { return !option.second.empty(); }))
-    {
-        run_network_game(options, setups);
-        return;
-    }
     if (!options.assertions.empty() &&
         (options.prints_only_time_balances || !options.start_count.empty() || !options.figure_values.empty()))
         throw BadInput{"--assert compares the metrics of one run: leave --time-balance, --starts and --figure out"};
@@ -561,7 +360,6 @@ void add_run_command(CLI::App& program)
         run_run_command);
     add_lane_options(command, options.lane_options);
     add_lane_command_option(command, options.lane_options.lane_command_words);
-    add_control_options(command, options.network_values, is_network_control, {.group = "Over a network"});
     add_option(command, "--seconds", options.max_time,
                "Length of the run on the virtual PCs' wall clocks; 10 s if no length is given.", {.type = "TIME"});
     add_option(command, "--frames", options.max_frames, "Stop the run after this number of frames.", {.type = "COUNT"});

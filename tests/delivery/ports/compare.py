@@ -32,7 +32,6 @@ list axes
 list scenes
 list machines
 list metrics
-list network
 list lessons
 list formats
 plan --frames f/frame_ns.csv --csv -

@@ -114,7 +114,7 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
     {
         CAPTURE(round);
         Settings settings;
-        for (const Mode mode : {Mode::live, Mode::race, Mode::network, Mode::duel, Mode::compare, Mode::live})
+        for (const Mode mode : {Mode::live, Mode::race, Mode::duel, Mode::compare, Mode::live})
         {
             for (int i = 0; i < 20; ++i) turner.turn(settings);
             turner.meet(settings);

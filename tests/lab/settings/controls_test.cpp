@@ -197,7 +197,7 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
     CHECK(error("machine.delay_ms", "-1ms") == "frame delay must be from 0 to 500 ms, not '-1ms'");
     CHECK(error("machine.delay_ms", "40 ms") == "frame delay takes a time such as 10 or 500ms, not '40 ms'");
     CHECK(error("machine.delay_ms", "600ms") == "frame delay must be from 0 to 500 ms, not '600ms'");
-    CHECK(error("network.loss", "5%") == "message loss takes a number without a unit, not '5%'");
+    CHECK(error("view.font_scale", "5%") == "font scale takes a number without a unit, not '5%'");
     CHECK(assign_by_path(settings, "scene.speed", "3") == "the scene 'ball-with-part' has no setting 'scene.speed'");
     CHECK(assign_by_path(settings, "scene.stifness", "3") ==
           "unknown setting 'scene.stifness'; did you mean 'scene.stiffness'?");
@@ -255,9 +255,7 @@ TEST_CASE("a control that needs another setting gives a reason without it, and n
              {"machine.clear_early", "machine.clear_cost_ms", "0", "1ms"},
              {"machine.housekeeping_asks", "machine.housekeeping_ms", "0", "1ms"},
              {"scene.integrator", "scene.name", "uniform-motion", "chain"},
-             {"scene.tap_ms", "scene.tap_every_ms", "0", "1s"},
-             {"network.input_delay", "network.kind", "rollback", "lockstep"},
-             {"network.guessed_delay", "network.kind", "lockstep", "rollback"}})
+             {"scene.tap_ms", "scene.tap_every_ms", "0", "1s"}})
     {
         CAPTURE(path);
         for (const std::string_view value : {before, after})

@@ -12,32 +12,20 @@ Settings settings_of(std::string_view name)
     const Lesson* lesson = find_lesson(name);
     REQUIRE(lesson != nullptr);
     Settings settings;
-    switch_to_lesson(settings, *lesson);
+    open_lesson(settings, lesson_index_of(*lesson));
     return settings;
 }
-
-struct NamedDriver : LessonDriver
-{
-    NamedDriver(std::string_view name, LaneRuns& lanes, LessonAnswers& answers)
-        : LessonDriver{lanes,
-                       {std::shared_ptr<void>{}, find_lesson(name)},
-                       find_lesson(name)->network_game.value_or(NetworkGameConfig{}),
-                       answers}
-    {
-    }
-};
 
 struct OwnLanes
 {
     LaneRuns lanes;
-    LessonAnswers answers;
 };
 
-// A lesson with its own lanes and answers, without a laboratory.
-struct Alone : OwnLanes, NamedDriver
+// A lesson with its own lanes, without a laboratory.
+struct Alone : OwnLanes, LessonDriver
 {
     explicit Alone(std::string_view name)
-        : NamedDriver{name, lanes, answers}
+        : LessonDriver{lanes, {std::shared_ptr<void>{}, find_lesson(name)}}
     {
     }
     void restart()
@@ -101,70 +89,44 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
 {
     Alone lesson{"fifty-on-sixty"};
     lesson.advance(1s);
-    lesson.loop_run()->simulate_earliest_frame();
+    lesson.run().simulate_earliest_frame();
     CHECK(lesson.lanes[0].lane().totals().frame_count <= 1);
-    CHECK(lesson.loop_run()->progress() < 0.01);
+    CHECK(lesson.run().progress() < 0.01);
     lesson.start_run();
     lesson.simulate_frame();
     CHECK(lesson.lanes[0].lane().totals().frame_count == 2);
     lesson.advance(6s);
-    CHECK(lesson.loop_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
+    CHECK(lesson.run().progress() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
     lesson.fast_forward();
     wait_for_verdict(lesson);
-    CHECK(lesson.loop_run()->progress() == 1.0);
+    CHECK(lesson.run().progress() == 1.0);
     lesson.restart();
     CHECK(lesson.phase() == LessonDriver::Phase::asking);
     CHECK(lesson.verdict() == nullptr);
-    CHECK(lesson.loop_run()->progress() < 0.01);
+    CHECK(lesson.run().progress() < 0.01);
 }
 
-TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer while it runs, and gives a verdict")
+TEST_CASE("a lesson asks, keeps the answer while it runs, and gives a verdict")
 {
-    for (const char* name : {"fifty-on-sixty", "lockstep"})
-    {
-        CAPTURE(name);
-        Alone lesson{name};
-        CHECK_FALSE(lesson.advance(1s));
-        CHECK_FALSE(lesson.simulate_frame());
-        CHECK(lesson.phase() == LessonDriver::Phase::asking);
-        CHECK(lesson.outcome_of_user_guess() == LessonOutcome::seen);
-        lesson.set_guess(99);
-        CHECK_FALSE(lesson.guess().has_value());
-        lesson.set_guess(0);
-        lesson.set_guess(lesson.lesson().right_answer_index);
-        lesson.start_run();
-        lesson.set_guess(lesson.lesson().right_answer_index + 1);
-        CHECK(lesson.guess() == lesson.lesson().right_answer_index);
-        CHECK(lesson.phase() == LessonDriver::Phase::running);
-        while (!lesson.advance(500ms)) CHECK(lesson.verdict() == nullptr);
-        CHECK(lesson.phase() == LessonDriver::Phase::revealed);
-        REQUIRE(lesson.verdict() != nullptr);
-        CHECK(lesson.verdict()->all_assertions_hold());
-        CHECK(lesson.outcome_of_user_guess() == LessonOutcome::right);
-    }
-}
-
-TEST_CASE("a lesson of the course asks again when it is opened again; one over a network keeps its answer")
-{
-    for (const char* name : {"fifty-on-sixty", "lockstep"})
-    {
-        CAPTURE(name);
-        const Settings settings = settings_of(name);
-        LaneRuns lanes;
-        LessonAnswers answers;
-        {
-            NamedDriver first{name, lanes, answers};
-            first.set_guess(1);
-            first.start_run();
-        }
-        const bool keeps = settings.mode == Mode::network;
-        NamedDriver again{name, lanes, answers};
-        CHECK(again.guess().has_value() == keeps);
-        CHECK((again.phase() == LessonDriver::Phase::running) == keeps);
-        again.clear_answer();
-        CHECK(NamedDriver{name, lanes, answers}.phase() == LessonDriver::Phase::asking);
-    }
+    Alone lesson{"fifty-on-sixty"};
+    CHECK_FALSE(lesson.advance(1s));
+    CHECK_FALSE(lesson.simulate_frame());
+    CHECK(lesson.phase() == LessonDriver::Phase::asking);
+    CHECK(lesson.outcome_of_user_guess() == LessonOutcome::seen);
+    lesson.set_guess(99);
+    CHECK_FALSE(lesson.guess().has_value());
+    lesson.set_guess(0);
+    lesson.set_guess(lesson.lesson().right_answer_index);
+    lesson.start_run();
+    lesson.set_guess(lesson.lesson().right_answer_index + 1);
+    CHECK(lesson.guess() == lesson.lesson().right_answer_index);
+    CHECK(lesson.phase() == LessonDriver::Phase::running);
+    while (!lesson.advance(500ms)) CHECK(lesson.verdict() == nullptr);
+    CHECK(lesson.phase() == LessonDriver::Phase::revealed);
+    REQUIRE(lesson.verdict() != nullptr);
+    CHECK(lesson.verdict()->all_assertions_hold());
+    CHECK(lesson.outcome_of_user_guess() == LessonOutcome::right);
 }
 
 TEST_CASE("the settings name the lesson that was opened")
@@ -206,7 +168,7 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
 {
     Alone lesson{"exploding-spring"};
     lesson.set_guess(0); // the answer that the spring swings less accurately
-    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
+    CHECK(lesson.run().misconception_lane(0) == nullptr);
     lesson.start_run();
     lesson.advance(3s);
     CHECK_FALSE(lesson.misconception(1, {}));
@@ -216,11 +178,11 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes[0].lane().world().events().blown_up > 0);
     lesson.restart();
-    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
+    CHECK(lesson.run().misconception_lane(0) == nullptr);
     lesson.set_guess(lesson.lesson().right_answer_index);
     lesson.start_run();
     lesson.advance(1s);
-    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
+    CHECK(lesson.run().misconception_lane(0) == nullptr);
 }
 
 TEST_CASE("in the trial after a lesson its control changes all lanes, and they run on without an end")
@@ -237,7 +199,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     CHECK(lab.lane(0).samples().back().start_wall_time < 2s);
     CHECK(lesson.verdict() != nullptr);
     CHECK(timestep::to_hertz(lab.experiment.lanes[1].setup().config.loop.rate) == 50.0);
-    lesson.lesson().setting_to_try->set(lesson.loop_run()->trial_settings(), 30.0);
+    lesson.lesson().setting_to_try->set(lesson.run().trial_settings(), 30.0);
     play(lab, 60 * 70);
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(30));
     CHECK(lab.lane(0).samples().back().start_wall_time > 60s);
@@ -249,7 +211,6 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
 {
     for (const Lesson& row : built_in_lessons())
     {
-        if (row.network_game) continue;
         CAPTURE(row.name);
         Alone lesson{row.name};
         lesson.fast_forward();
@@ -281,7 +242,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
     reveal(lab);
     lab.start_endless_trial();
     LessonDriver& lesson = *lab.experiment.driver_as<LessonDriver>();
-    lesson.lesson().setting_to_try->set(lesson.loop_run()->trial_settings(), 96.0);
+    lesson.lesson().setting_to_try->set(lesson.run().trial_settings(), 96.0);
     play(lab, 60);
     for (std::size_t i = 0; i < 3; ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(i == 1 ? 240 : 96));
 }
@@ -433,53 +394,35 @@ TEST_CASE("a key released while another stage is shown is not held when a live l
 TEST_CASE("a lesson of a file is shown until the user leaves it, and again after an undo, and leaves no trace in the "
           "progress")
 {
-    for (const char* name : {"fifty-on-sixty", "rollback"})
-    {
-        CAPTURE(name);
-        LabOf lab{{}, 30};
-        Lesson own = *find_lesson(name);
-        own.name = "mine";
-        own.title = "Mine";
-        lab.open_file_lesson(own);
-        play(lab, 2);
-        const auto* stage = lab.experiment.driver_as<LessonDriver>();
-        REQUIRE(stage != nullptr);
-        CHECK(stage->lesson().title == "Mine");
-        CHECK_FALSE(stage->lesson_index().has_value());
-        press(lab, "Space");
-        while (stage->verdict() == nullptr) play(lab, 1); // another thread judges; on a busy machine it takes long
-        CHECK(stage->verdict()->all_assertions_hold());
-        CHECK(lab.session.progress.lesson_outcomes.empty());
-        press(lab, "Escape");
-        if (lab.frozen_at()) press(lab, "Escape");
-        if (lab.session.settings.mode == Mode::lesson) press(lab, "Escape");
-        play(lab, 20);
-        CHECK(lab.session.settings.mode == Mode::live);
-        CHECK(lab.experiment.driver_as<LessonDriver>() == nullptr);
-        press(lab, "Ctrl+Z", 2);
-        REQUIRE(lab.experiment.driver_as<LessonDriver>() != nullptr);
-        CHECK(lab.experiment.driver_as<LessonDriver>()->lesson().title == "Mine");
-    }
-}
-
-TEST_CASE("a changed control of a network game of a file starts that game again, not the game of the program")
-{
-    LabOf lab;
-    Lesson own = *find_lesson("rollback");
+    LabOf lab{{}, 30};
+    Lesson own = *find_lesson("fifty-on-sixty");
+    own.name = "mine";
     own.title = "Mine";
     lab.open_file_lesson(own);
     play(lab, 2);
-    lab.session.settings.network.pc_count = 4;
-    play(lab, 2);
+    const auto* stage = lab.experiment.driver_as<LessonDriver>();
+    REQUIRE(stage != nullptr);
+    CHECK(stage->lesson().title == "Mine");
+    CHECK_FALSE(stage->lesson_index().has_value());
+    press(lab, "Space");
+    while (stage->verdict() == nullptr) play(lab, 1); // another thread judges; on a busy machine it takes long
+    CHECK(stage->verdict()->all_assertions_hold());
+    CHECK(lab.session.progress.lesson_outcomes.empty());
+    press(lab, "Escape");
+    if (lab.frozen_at()) press(lab, "Escape");
+    if (lab.session.settings.mode == Mode::lesson) press(lab, "Escape");
+    play(lab, 20);
+    CHECK(lab.session.settings.mode == Mode::live);
+    CHECK(lab.experiment.driver_as<LessonDriver>() == nullptr);
+    press(lab, "Ctrl+Z", 2);
     REQUIRE(lab.experiment.driver_as<LessonDriver>() != nullptr);
-    CHECK(lab.shown_lane_count() == 4);
     CHECK(lab.experiment.driver_as<LessonDriver>()->lesson().title == "Mine");
 }
 
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
 {
     Settings settings;
-    switch_to_file_lesson(settings, find_lesson("fifty-on-sixty")->network_game);
+    open_lesson(settings, file_lesson_index);
     CHECK(configuration_string(settings) == configuration_string(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(demo_command_line(settings) == demo_command_line(Settings{}));

@@ -106,10 +106,9 @@ TEST_CASE("changed parameters of a loop reach its lane on the first screen and t
     }
 }
 
-TEST_CASE(
-    "a race, a duel, a lesson and a network game have a machine of their own, and leaving them restores this PC's")
+TEST_CASE("a race, a duel and a lesson have a machine of their own, and leaving them restores this PC's")
 {
-    for (const std::string mode : {"race", "duel", "network"})
+    for (const std::string mode : {"race", "duel"})
     {
         INFO(mode);
         LabOf lab;

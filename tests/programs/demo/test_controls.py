@@ -14,13 +14,11 @@ MODES = {
     "steady frames": (),
     "virtual PC": ("--mode", "race", "--vsync", "on"),
     "virtual PC with VRR": ("--mode", "race", "--vsync", "vrr"),
-    "lockstep": ("--network", "lockstep"),
-    "rollback": ("--network", "rollback"),
 }
 AXES = ("filter", "stepper", "overload", "presentation", "pacer")
-SETTINGS = re.compile(r"(loop|filter|stepper|overload|presentation|pacer|machine|clock|scene|view|network|lab)\.[\w-]+")
+SETTINGS = re.compile(r"(loop|filter|stepper|overload|presentation|pacer|machine|clock|scene|view|lab)\.[\w-]+")
 # Widgets with such a name that are no settings: rows of lists and folds, which test_window.py operates.
-OTHERS = re.compile(r"loop\.(axes|numbers|search|refused|fixed|variable|semi-fixed|accumulator|interpolated)|machine\.preset|network\.(\d|messages)")
+OTHERS = re.compile(r"loop\.(axes|numbers|search|refused|fixed|variable|semi-fixed|accumulator|interpolated)|machine\.preset")
 # Settings that change the panel itself: each has a test of its own, below or in test_view.py.
 WALKED = {"scene.name", *(f"loop.{axis}" for axis in AXES), "lab.side_by_side", "view.font_scale", "view.sound", "loop.preset"}
 

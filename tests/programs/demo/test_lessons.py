@@ -1,4 +1,4 @@
-"""Tests of lessons, games over a network, replays, the tour, kept settings, and set-ups of the clipboard and of files."""
+"""Tests of lessons, replays, the tour, kept settings, and set-ups of the clipboard and of files."""
 import unittest
 
 from demo import DemoTest, GuiTest, ROOT, no_display, run, values_of
@@ -94,33 +94,12 @@ class Lessons(GuiTest):
     def test_lesson_arguments(self):
         """A file without a flag and the flag --lesson open a lesson."""
         file, widgets = self.path / "A.LESSON.TOML", self.path / "w.csv"
-        for lesson in ("course/exploding-spring", "network/rollback", "network/free-whole-steps"):
-            text = (ROOT / f"assets/lessons/{lesson}.toml").read_text(encoding="utf-8")
+        for lesson in ("exploding-spring", "fifty-on-sixty"):
+            text = (ROOT / f"assets/lessons/course/{lesson}.toml").read_text(encoding="utf-8")
             file.write_text(text, encoding="utf-8")
-            for arguments in ((file,), ("--lesson", lesson.split("/")[1])):
+            for arguments in ((file,), ("--lesson", lesson)):
                 self.played("--frames", "10", "--report-widgets", widgets, *arguments)
                 self.assertIn(f'title    = "{values_of(widgets)["lesson.title"]}"', text)
-
-
-class Network(GuiTest):
-    def test_network_lessons(self):
-        """Each network set-up asks, runs and explains."""
-        told = {"Lockstep": (3, RIGHT, "states are equal"), "Slow PC": (1, WRONG, "0.50 of real time"),
-                "Rollback": (2, RIGHT, "predictions were wrong"), "Free": (3, WRONG, "an input arrived")}
-        with self.window("--virtual-clock", "--speed", "20", "--loop", "interpolated", "--more", "on") as w:
-            w.click("button.Over a network", sees="network.1")
-            for kind, (answer, verdict, why) in told.items():
-                w.click(f"button.{kind}", sees=("button.Run the lesson without an answer  Space", "-lesson.verdict"))
-                w.click(f"answer.{answer}", sees=f"answer.{answer}=chosen")
-                w.click("button.Run the lesson  Space", sees=(f"lesson.verdict={verdict}", f"lesson.why=*{why}*"))
-            w.click("button.Live", sees="-network.1")
-
-    def test_network_sliders(self):
-        """Sliders change the number of PCs and the delay."""
-        with self.window("--virtual-clock", "--network", "lockstep", "--more", "on") as w:
-            w.keys_in_turn("space")
-            w.drag("network.pcs", 0.1, 1.2, sees="network.4")
-            w.drag("network.delay_ms", 0.1, 1.2, sees="network.1=*WAITS*")
 
 
 class Replays(DemoTest):

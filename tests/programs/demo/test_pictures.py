@@ -25,7 +25,6 @@ VIEWS = {
     "present": ("--present", "on", "--more", "off", "--loop", "variable"),
     "present-lesson": ("--present", "on", "--lesson", "spiral-of-death"),
     "compare": ("--mode", "compare", "--keep", "timestep-lab set-up 1 loop.preset=fixed", "--delay", "40ms"),
-    "network": ("--network", "free"),
 }
 SIZES = ("320x240", "640x400", "640x480", "1024x640", "1280x720", "1920x1080", "3840x2160")
 AREAS = ("lane.", "shown.", "verdict.", "story.", "stage.", "timeline", "plot", "phase", "code.", "tour.", "dock", "header", "lesson.", "vsync.", "page.")

@@ -281,7 +281,7 @@ class Keys(Virtual):
         """Tabs and mode buttons stay at their places."""
         with self.window("--size", "1280x800") as w:
             tabs = [f"button.{name}" for name in ("Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons")]
-            modes = [f"button.{name}" for name in ("Less", "Live", "Race", "Duel", "Over a network", "Replay", "Open recording...")]
+            modes = [f"button.{name}" for name in ("Less", "Live", "Race", "Duel", "Replay", "Open recording...")]
 
             def places():
                 return {name: (w.place(name)["x"], w.place(name)["y"]) for name in tabs + modes}
@@ -290,7 +290,7 @@ class Keys(Virtual):
             for tab in tabs:
                 w.click(tab, sees=f"dock={tab.removeprefix('button.').lower()}")
                 self.assertEqual(places(), before, tab)
-            for mode in ("Race", "Duel", "Over a network", "Live"):
+            for mode in ("Race", "Duel", "Live"):
                 w.click(f"button.{mode}")
                 w.wait_frames(4)
                 self.assertEqual(places(), before, mode)

@@ -58,7 +58,6 @@ TEST_CASE("a program that is no loop gives one line and exit code 2, in every co
     check_refused("run --lane-command", "--lane-command");
     check_refused("conform", "give the program after --");
     check_refused("identify --lane-command sh -c true --lane-command sh", "give one --lane-command");
-    check_refused("run --network lockstep --lane-command sh", "--lane-command");
     check_refused("record x.replay --lane-command sh", "--lane-command");
     check_refused("export --lang ts --runner", "--runner needs --lang");
 }

@@ -98,62 +98,6 @@ TEST_CASE("lesson refuses unknown names and files")
     check_refused("lesson no-such-file.toml", "no-such-file.toml: cannot be read");
 }
 
-TEST_CASE("run --network prints messages, waits, rollbacks and hashes of every PC")
-{
-    const Json lockstep = json_of("run --json --network lockstep --pcs 3 --net-loss 10 --seconds 20");
-    CHECK(lockstep["network"] == "lockstep");
-    REQUIRE(lockstep["pcs"].size() == 3);
-    for (const Json& pc : lockstep["pcs"])
-    {
-        CHECK(pc["hashes"]["different"] == 0);
-        CHECK(pc["hashes"]["equal"] > 15);
-        CHECK(pc["hashes"]["first_different_tick"] == nullptr);
-        CHECK(pc["messages"]["lost"] > 50);
-        CHECK(pc["messages"]["inputs_resent"] > 1000);
-        CHECK(pc["rollbacks"]["count"] == 0);
-    }
-    const Json rollback = json_of("run --json --network rollback --seconds 30");
-    for (const Json& pc : rollback["pcs"])
-    {
-        CHECK(pc["hashes"]["different"] == 0);
-        CHECK(pc["rollbacks"]["count"] > 20);
-        CHECK(pc["rollbacks"]["depth_mean"] <= pc["rollbacks"]["depth_max"]);
-        CHECK(pc["rollbacks"]["steps_again"] >= pc["rollbacks"]["count"]);
-    }
-}
-
-TEST_CASE("run --network prints a table or CSV rows, which are reproducible")
-{
-    const Ran table = printed("run --network rollback --seconds 5", {"first different tick"});
-    CHECK(table.out == run_lab("run --network rollback --seconds 5").out);
-    CHECK(table.out != run_lab("run --network rollback --seconds 5 --seed 2").out);
-    const Ran rows = run_lab("run --network lockstep --seconds 5 --csv -");
-    CHECK(rows.out.starts_with("wall_s,ticks_1,"));
-    CHECK(std::count(rows.out.begin(), rows.out.end(), '\n') == 52);
-}
-
-TEST_CASE("run --network refuses invalid options in one line with the correction")
-{
-    check_refused("run --network lokstep", "lockstep");
-    check_refused("run --pcs 3", "choose one");
-    check_refused("run --network lockstep --pcs 5", "--pcs");
-    check_refused("run --network lockstep --net-loss 100", "--net-loss");
-    check_refused("run --network lockstep --scene orbit", "--game");
-    check_refused("run --network lockstep --lane fixed --lane variable", "--lane");
-    check_refused("run --network lockstep --frames 10", "--seconds");
-    check_refused("run --network lockstep --seconds 1 --ticks 10", "--seconds");
-    check_refused("run --network lockstep --machine television-59.94", "--machine");
-    for (const char* const unread :
-         {"--lag 40ms", "--jitter 4ms", "--spike 60:50ms", "--step-cost 4ms", "--vsync off", "--limit 30",
-          "--display-hz 75", "--integrator rk4", "--tap-every 500ms", "--overload cap-steps",
-          "--set machine.delay_ms=5", "--lane accumulator,vsync=off"})
-        check_refused(fmt::format("run --network lockstep {}", unread), "--network lockstep does not use ");
-    check_refused("run --network lockstep --lag 40ms", "does not use machine.more_lag=40ms: leave it out");
-    check_refused("run --network free --pacer sleep-and-yield", "does not use --pacer: leave it out");
-    printed("run --network lockstep --hz 50 --loop fixed --seed 2 --seconds 1");
-    printed("run --network free --overload cap-steps --set overload.max_steps=3 --seconds 1");
-}
-
 TEST_CASE_FIXTURE(WithScratch,
                   "export writes a header that compiles alone, is named after its file, and has the given settings")
 {

@@ -154,7 +154,6 @@ TEST_CASE("invalid input is refused in one line with the nearest valid choice")
     check_refused("run --lane fixed --assert 'fixed.speed == 1' --starts 3",
                   "--assert compares the metrics of one run");
     check_refused("run --lane fixed --assert 'fixed.speed == 1' --csv -", "--csv needs the name of a file");
-    check_refused("run --network free --assert 'fixed.speed == 1'", "leave --assert out");
 }
 
 TEST_CASE_FIXTURE(WithScratch, "an invalid --assert is found before the CSV file is written")
@@ -288,7 +287,6 @@ TEST_CASE("a start of run --starts is a seed and a phase of the first frame, and
     const Columns rows = columns_of(printed(run + " --starts 4 --csv -").out);
     CHECK(rows.at("start") == std::vector<std::string>{"0", "1", "2", "3"});
     CHECK(run_lab(run + " --starts 0").code == 2);
-    check_refused("run --network lockstep --starts 4", "--network runs one game: leave --starts out");
     CHECK(printed("run --seconds 2 --starts 4").out.find("No metric depends on the start") != std::string::npos);
     CHECK(run_lab(run + " --starts 10001").err.find("at most 10000") != std::string::npos);
     CHECK(run_lab(run + " --starts 4 --time-balance").code == 2);

@@ -152,7 +152,7 @@ class Pages(unittest.TestCase):
 
     def test_lesson_page(self):
         """A lesson has its question, its run and its explanation with the numbers of the run."""
-        for name in ("ball-through-the-wall", "clock-that-forgot", "rollback"):
+        for name in ("ball-through-the-wall", "clock-that-forgot"):
             page = self.pages[f"lessons/{name}.html"]
             words = " ".join(page.words["main"].split())
             printed = run("lesson", name).stdout

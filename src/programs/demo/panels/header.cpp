@@ -57,9 +57,6 @@ constexpr std::array mode_buttons{
     ModeButton{lab::Mode::live, "Live", "One loop in real time: change its settings while it runs."},
     ModeButton{lab::Mode::race, "Race", "Several loops side by side, each on its own copy of one slow virtual PC."},
     ModeButton{lab::Mode::duel, "Duel", "One loop on several different virtual PCs: is its motion the same?"},
-    ModeButton{
-        lab::Mode::network, "Over a network",
-        "Several PCs play one game: in lockstep, in lockstep with a slow PC, without waiting, or with rollback."},
 };
 
 constexpr const char* program_name = "Timestep Lab";
@@ -169,11 +166,7 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& contex
                [&context] { context.lab.session.enter_first_screen(); });
     for (const ModeButton& button : mode_buttons)
         add_button(items, context, button_gap, {button.label, button.tooltip, settings.mode == button.mode},
-                   [&settings, mode = button.mode]
-                   {
-                       settings.mode = mode;
-                       if (mode == lab::Mode::network) settings.view.panel_page = lab::PanelPage::timeline;
-                   });
+                   [&settings, mode = button.mode] { settings.mode = mode; });
     if (!layout.has_all_buttons)
     {
         items.push_back({button_gap * context.scale, flat_button_width({menu_label}, context),

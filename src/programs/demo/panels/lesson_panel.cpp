@@ -28,11 +28,9 @@ void draw_small_heading(const PanelContext& context, const char* text)
 void draw_lesson_top_line(const PanelContext& context, const LessonDriver& stage)
 {
     const auto lesson_index = stage.lesson_index();
-    const std::string lesson_count_text =
+    const std::string lesson_position_text =
         lesson_index ? fmt::format("Lesson {} of {}", *lesson_index + 1, lab::built_in_lessons().size())
                      : "Your lesson";
-    const std::string lesson_position_text =
-        stage.is_network_game() && lesson_index ? "Over a network" : lesson_count_text;
     const float width = 64 * context.scale;
     ImGui::AlignTextToFramePadding();
     draw_small_heading(context, lesson_position_text.c_str());
@@ -52,7 +50,7 @@ AnswerColours answer_colours(const PanelContext& context, const LessonDriver& st
                              bool is_hovered)
 {
     const bool is_chosen = stage.guess() == answer_index;
-    if (stage.shows_answer())
+    if (stage.verdict() != nullptr)
     {
         const bool is_right = answer_index == stage.lesson().right_answer_index;
         const draw::Colour result_colour = is_right ? success_colour : context.theme.alarm;
@@ -98,7 +96,8 @@ void draw_answer(const PanelContext& context, LessonDriver& stage, std::size_t a
     ImGui::PopID();
     const char* answer_state = stage.guess() == answer_index ? "chosen" : "";
     log_last_item(context.widget_log, fmt::format("answer.{}", answer_index + 1),
-                  stage.shows_answer() && answer_index == stage.lesson().right_answer_index ? "right" : answer_state);
+                  stage.verdict() != nullptr && answer_index == stage.lesson().right_answer_index ? "right"
+                                                                                                  : answer_state);
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
@@ -107,8 +106,8 @@ void draw_answer(const PanelContext& context, LessonDriver& stage, std::size_t a
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.AddRectFilled(item_min, item_max, to_imu32(colours.background), 6 * context.scale);
     draw_list.AddRect(item_min, item_max, to_imu32(colours.border), 6 * context.scale);
-    const bool shows_result =
-        stage.shows_answer() && (answer_index == stage.lesson().right_answer_index || stage.guess() == answer_index);
+    const bool shows_result = stage.verdict() != nullptr &&
+                              (answer_index == stage.lesson().right_answer_index || stage.guess() == answer_index);
     if (shows_result)
         draw_result_mark(
             draw_list,
@@ -140,12 +139,10 @@ void draw_start_button(const PanelContext& context, LessonDriver& stage)
                            "Starts all loops at the same time.", width))
         stage.start_run();
     const lab::Lesson& lesson = stage.lesson();
-    const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
-    std::string run_length_text = fmt::format("{} {}, {}", context.lab.experiment.lanes.size(), lane_noun,
-                                              first_set_limit_text(lesson.run_limits));
+    std::string run_length_text =
+        fmt::format("{} lanes, {}", context.lab.experiment.lanes.size(), first_set_limit_text(lesson.run_limits));
     // The window shows the first part of a longer run in real time, and then computes the rest without waiting.
-    if (stage.network_run() == nullptr &&
-        lesson.run_limits.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_duration)
+    if (lesson.run_limits.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_duration)
         run_length_text += fmt::format("; after {} s the rest is computed immediately",
                                        base::number_text(timestep::to_seconds(lesson.real_time_duration)));
     draw_paragraph(run_length_text, context.theme.dim_text);
@@ -158,7 +155,7 @@ void draw_start_button(const PanelContext& context, LessonDriver& stage)
 void draw_pale_ball_notes(const PanelContext& context, const LessonDriver& stage)
 {
     for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
-        if (stage.loop_run()->misconception_lane(i) != nullptr)
+        if (stage.run().misconception_lane(i) != nullptr)
             draw_paragraph(fmt::format("The pale ball in {} moves as your answer predicts.",
                                        context.lab.experiment.lanes[i].setup().name),
                            context.theme.accent);
@@ -166,7 +163,7 @@ void draw_pale_ball_notes(const PanelContext& context, const LessonDriver& stage
 
 void draw_run_progress(const PanelContext& context, LessonDriver& stage)
 {
-    const double done_fraction = stage.loop_run()->progress();
+    const double done_fraction = stage.run().progress();
     ImGui::ProgressBar(static_cast<float>(done_fraction), {-1, 6 * context.scale}, "");
     log_last_item(context.widget_log, "lesson.done", fmt::format("{:.3f}", done_fraction));
     draw_pale_ball_notes(context, stage);
@@ -208,16 +205,6 @@ void draw_assertion_results(const PanelContext& context, const lab::LessonVerdic
     ImGui::PopFont();
 }
 
-void draw_lesson_verdict(const PanelContext& context, const LessonDriver& stage, const std::string& text)
-{
-    const bool is_guess_judged = stage.guess() && stage.shows_answer();
-    const bool is_right = is_guess_judged && *stage.guess() == stage.lesson().right_answer_index;
-    const draw::Colour verdict_colour =
-        is_right ? draw::mix(success_colour, context.theme.text, 0.35F) : context.theme.alarm;
-    draw_paragraph(text, is_guess_judged ? verdict_colour : context.theme.text, bold_font());
-    log_last_item(context.widget_log, "lesson.verdict", text);
-}
-
 // Draws the button "Try it yourself". After a click on it, the loops continue, and the user can change one setting.
 void draw_trial_controls(const PanelContext& context, LessonDriver& stage)
 {
@@ -235,20 +222,29 @@ void draw_trial_controls(const PanelContext& context, LessonDriver& stage)
         const std::size_t lane_count = context.lab.shown_lane_count();
         std::vector<std::string> names;
         for (std::size_t i = 0; i < lane_count; ++i)
-            if (stage.loop_run()->adopts_trial_value(i)) names.push_back(context.lab.experiment.lanes[i].setup().name);
+            if (stage.run().adopts_trial_value(i)) names.push_back(context.lab.experiment.lanes[i].setup().name);
         const std::string heading_text =
             fmt::format("Try a setting in {}",
                         names.size() == lane_count ? "all loops" : fmt::format("{}", fmt::join(names, " and ")));
         draw_small_heading(context, heading_text.c_str());
         log_last_item(context.widget_log, "lesson.trial", heading_text);
-        draw_editable_control(stage.loop_run()->trial_settings(), *control, context.widget_log);
+        draw_editable_control(stage.run().trial_settings(), *control, context.widget_log);
     }
     add_vertical_space(context, 6);
 }
 
 void draw_run_results(const PanelContext& context, LessonDriver& stage)
 {
-    draw_lesson_verdict(context, stage, guess_heading(stage));
+    const char* heading = "What happened";
+    draw::Colour heading_colour = context.theme.text;
+    if (stage.guess())
+    {
+        const bool is_right = *stage.guess() == stage.lesson().right_answer_index;
+        heading = is_right ? "Your answer is right" : "Your answer is wrong";
+        heading_colour = is_right ? draw::mix(success_colour, context.theme.text, 0.35F) : context.theme.alarm;
+    }
+    draw_paragraph(heading, heading_colour, bold_font());
+    log_last_item(context.widget_log, "lesson.verdict", heading);
     draw_pale_ball_notes(context, stage);
     add_vertical_space(context, 2);
     draw_explanation(context, stage);
@@ -273,23 +269,6 @@ void draw_run_results(const PanelContext& context, LessonDriver& stage)
         open_lesson(context, (*lesson_index + 1) % lesson_count);
 }
 
-void draw_network_verdict(const PanelContext& context, const LessonDriver& stage)
-{
-    // Minimum height of the text in lines, so that the controls below do not move when the text gets shorter.
-    constexpr float min_line_count = 8;
-    const float start_y = ImGui::GetCursorPosY();
-    draw_lesson_verdict(context, stage, network_heading(stage));
-    if (stage.verdict() != nullptr)
-    {
-        const std::string text = network_explanation(*stage.verdict());
-        draw_paragraph(text, context.theme.text);
-        log_last_item(context.widget_log, "lesson.why", text);
-    }
-    const float missing_height =
-        start_y + min_line_count * ImGui::GetTextLineHeightWithSpacing() - ImGui::GetCursorPosY();
-    if (missing_height > 0) ImGui::Dummy({0, missing_height});
-}
-
 void draw_lesson_navigation(const PanelContext& context, const LessonDriver& stage)
 {
     const auto lesson_count = lab::built_in_lessons().size();
@@ -303,12 +282,18 @@ void draw_lesson_navigation(const PanelContext& context, const LessonDriver& sta
         open_lesson(context, (*lesson_index + 1) % lesson_count);
 }
 
-void draw_lesson_page(const PanelContext& context, LessonDriver& stage)
+} // namespace
+
+void open_lesson(const PanelContext& context, std::size_t index)
 {
-    const bool is_network_game = stage.network_run() != nullptr;
+    lab::open_lesson(context.settings, index);
+    context.settings.is_paused = false;
+}
+
+void draw_lesson_panel(const PanelContext& context, LessonDriver& stage)
+{
     draw_lesson_top_line(context, stage);
     add_vertical_space(context, 6);
-    if (is_network_game) draw_sync_methods(context);
     draw_paragraph(stage.lesson().title, context.theme.text, title_font());
     log_last_item(context.widget_log, "lesson.title", stage.lesson().title);
     add_vertical_space(context, 6);
@@ -321,8 +306,6 @@ void draw_lesson_page(const PanelContext& context, LessonDriver& stage)
     add_vertical_space(context, 6);
     if (stage.phase() == Phase::asking)
         draw_start_button(context, stage);
-    else if (is_network_game)
-        draw_network_verdict(context, stage);
     else if (stage.phase() == Phase::running || stage.phase() == Phase::judging)
         draw_run_progress(context, stage);
     else
@@ -331,38 +314,7 @@ void draw_lesson_page(const PanelContext& context, LessonDriver& stage)
         return;
     }
     add_vertical_space(context, 12);
-    if (is_network_game)
-        draw_network_controls(context);
-    else
-        draw_lesson_navigation(context, stage);
-}
-
-} // namespace
-
-void open_lesson(const PanelContext& context, std::size_t index)
-{
-    lab::switch_to_lesson(context.settings, lab::built_in_lessons()[index]);
-    context.settings.is_paused = false;
-}
-
-std::string guess_heading(const LessonDriver& stage)
-{
-    if (!stage.guess()) return "What happened";
-    return *stage.guess() == stage.lesson().right_answer_index ? "Your answer is right" : "Your answer is wrong";
-}
-
-void draw_lesson_panel(const PanelContext& context, LessonDriver& stage)
-{
-    if (stage.network_run() == nullptr)
-    {
-        draw_lesson_page(context, stage);
-        return;
-    }
-    // Leaves space below the scrolling area for the buttons, which do not scroll with the network settings.
-    ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
-    draw_lesson_page(context, stage);
-    ImGui::EndChild();
-    draw_game_buttons(context, stage);
+    draw_lesson_navigation(context, stage);
 }
 
 } // namespace demo

@@ -168,23 +168,16 @@ void draw_lessons_page(const PanelContext& context)
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const float page_width = ImGui::GetContentRegionAvail().x;
     const int column_count = std::max(1, static_cast<int>(page_width / (400 * context.scale)));
-    int group_card_count = 0;
-    bool has_network_heading = false;
+    int card_count = 0;
     for (std::size_t i = 0; i < lab::built_in_lessons().size(); ++i)
     {
         const lab::Lesson& lesson = lab::built_in_lessons()[i];
         if (!base::contains_all_words(search_text.data(), {lesson.name, lesson.title, lesson.question})) continue;
-        if (lesson.network_game && !has_network_heading)
-        {
-            draw_heading("Over a network");
-            has_network_heading = true;
-            group_card_count = 0;
-        }
-        if (group_card_count % column_count != 0) ImGui::SameLine();
+        if (card_count % column_count != 0) ImGui::SameLine();
         draw_lesson_card(context, i, page_width / static_cast<float>(column_count) - ImGui::GetStyle().ItemSpacing.x);
-        ++group_card_count;
+        ++card_count;
     }
-    if (group_card_count == 0) ImGui::TextDisabled("No lesson has these words in its title or its question.");
+    if (card_count == 0) ImGui::TextDisabled("No lesson has these words in its title or its question.");
     ImGui::EndChild();
 }
 

@@ -82,10 +82,7 @@ void draw_control_panel(const PanelContext& context, bool takes_focus)
 
 void draw_timeline_page(const PanelContext& context)
 {
-    const auto* lesson = context.lab.experiment.driver_as<lab::LessonDriver>();
-    if (lesson != nullptr && lesson->network_run() != nullptr)
-        draw_network_timeline(context, *lesson->network_run());
-    else if (auto* replay = context.lab.experiment.driver_as<lab::ReplayPlayer>(); replay != nullptr)
+    if (auto* replay = context.lab.experiment.driver_as<lab::ReplayPlayer>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
         draw_lane_timeline(context);

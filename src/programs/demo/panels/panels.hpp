@@ -28,7 +28,6 @@ namespace lab
 {
 class DemonstrationDriver;
 class LessonDriver;
-class NetworkLessonRun;
 class ReplayPlayer;
 } // namespace lab
 
@@ -200,26 +199,11 @@ void draw_selected_lane_statistics(const PanelContext& context);
 void draw_lesson_panel(const PanelContext& context, lab::LessonDriver& stage);
 /// Opens the lesson `index` of lab::built_in_lessons().
 void open_lesson(const PanelContext& context, std::size_t index);
-/// Whether the user's guess is right; a neutral heading without a guess.
-std::string guess_heading(const lab::LessonDriver& stage);
 /// Also sets LessonDriver::hovered_number_index.
 void draw_explanation(const PanelContext& context, lab::LessonDriver& stage);
 /// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
 lab::FramePredicate hovered_frame_filter(const PanelContext& context);
 
-/// Buttons that choose how the game's PCs stay in sync, such as lockstep or rollback, and a text about the choice.
-void draw_sync_methods(const PanelContext& context);
-/// During the run its remaining time, then whether the user's guess is right.
-std::string network_heading(const lab::LessonDriver& stage);
-/// The lesson's explanation or, if the run contradicts the lesson, the contradicted statements with the run's numbers.
-std::string network_explanation(const lab::LessonVerdict& verdict);
-void draw_network_controls(const PanelContext& context);
-/// Buttons that restart the game, or ask its question again.
-void draw_game_buttons(const PanelContext& context, lab::LessonDriver& stage);
-/// The status of each PC, and the messages in transit.
-void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
-                          const std::vector<draw::Rect>& pc_areas);
-void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
 /// Draws the page that replaces the timeline page while a replay is shown.
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
@@ -307,7 +291,6 @@ draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Closes the open menu. Returns false if none was open.
 bool close_menu(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
-/// The colour of a loop. In a network game, the colour of a PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
 draw::Colour colour_of_loop(const lab::LaneSetup& lane);
 /// Must be called between ImGui::NewFrame and ImGui::Render.

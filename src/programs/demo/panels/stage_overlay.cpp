@@ -5,7 +5,6 @@
 #include "lab/stage/lesson_driver.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "views/lane_view.hpp"
-#include "views/network_view.hpp"
 
 #include <fmt/core.h>
 
@@ -428,20 +427,13 @@ draw::Colour colour_of_loop(const lab::LaneSetup& lane)
 
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
 {
-    return lab.experiment.is_network_game() ? views::pc_colour(lane_index)
-                                            : colour_of_loop(lab.experiment.lanes[lane_index].setup());
+    return colour_of_loop(lab.experiment.lanes[lane_index].setup());
 }
 
 void draw_lane_overlays(const PanelContext& context, const draw::Rect& stage_area)
 {
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const auto areas = lane_areas(stage_area, context.lab);
-    if (const auto* lesson = context.lab.experiment.driver_as<lab::LessonDriver>();
-        lesson != nullptr && lesson->network_run() != nullptr)
-    {
-        draw_network_overlay(context, *lesson->network_run(), draw_list, areas);
-        return;
-    }
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const draw::Rect& area = areas[i];

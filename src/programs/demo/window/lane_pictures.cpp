@@ -39,7 +39,7 @@ void LanePictures::add_picture(lab::Lab& lab, std::size_t lane_index, const Wind
                                 .is_only_visible_lane = lab.shown_lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
     shown_view.shows_trail = settings.view.shows_trail && settings.view.shows_all_panels;
-    if (!lab.experiment.has_reference()) shown_view.shown_references = view::ShownReferences::none;
+    if (lab.experiment.is_replay()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane = lab.lane(lane_index);

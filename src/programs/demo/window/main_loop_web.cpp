@@ -56,11 +56,11 @@ std::string lesson_text(const lab::LessonDriver& stage)
     std::string text = fmt::format("Lesson: {}\n{}\n", lesson.title, lesson.question);
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
     {
-        const bool is_right = stage.shows_answer() && i == lesson.right_answer_index;
+        const bool is_right = stage.verdict() != nullptr && i == lesson.right_answer_index;
         text += fmt::format("{}: {}{}{}\n", i + 1, lesson.answers[i], stage.guess() == i ? " (your guess)" : "",
                             is_right ? " (right)" : "");
     }
-    if (stage.shows_answer()) text += stage.verdict()->explanation.text + "\n";
+    if (stage.verdict() != nullptr) text += stage.verdict()->explanation.text + "\n";
     return text;
 }
 

@@ -149,15 +149,6 @@ void throw_flag_error(std::string_view flag, const base::OptionalError& error)
     if (error) throw BadInput{"{}: {}", base::Verbatim{flag}, base::Verbatim{*error}};
 }
 
-// If the option --lesson names a lesson with a network game, opens the lesson and returns true.
-bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
-{
-    const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
-    if (lesson == nullptr || !lesson->network_game) return false;
-    lab::switch_to_lesson(settings, *lesson);
-    return true;
-}
-
 void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
 {
     if (settings.uses_virtual_machine &&
@@ -165,8 +156,7 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
         lab::select_machine(settings);
     for (const auto controls : {lab::common_controls_except_lists(), lab::list_controls()})
         for (const lab::Control& control : controls)
-            if (const std::string value_text = raw_options.control_value(control.path);
-                !value_text.empty() && !open_network_lesson(settings, control, value_text))
+            if (const std::string value_text = raw_options.control_value(control.path); !value_text.empty())
                 throw_flag_error(control.flag, lab::assign(settings, control, value_text));
     for (const std::string& assignment : raw_options.setting_assignments)
     {
