@@ -1,6 +1,6 @@
-"""Runs the real window for an hour, and a lane for a day on a virtual clock: nothing grows, and the last minutes cost as much as the first.
+"""Runs the real window for an hour: nothing grows, and the last minutes cost as much as the first.
 
-    python3 tests/attack/test_soak.py [--minutes 60] [--hours 24] [--log samples.csv]
+    python3 tests/attack/test_soak.py [--minutes 60] [--log samples.csv]
 
 The window repeats the same six times: loops, a race, a duel, expensive scenes, and pages of the dock. Memory, file descriptors, threads and
 processor time are read from /proc, and the frame times from the window's recording.
@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 
-from programs import DEMO, HAS_DEMO, LAB, Server, environment, is_sanitized, is_thorough, little_freed_memory
+from programs import DEMO, HAS_DEMO, Server, environment, is_sanitized, is_thorough, little_freed_memory
 
 ROUNDS = 6
 ROUND = [  # each command is given at this share of a round
@@ -205,7 +205,7 @@ def soak_window(verdict, minutes, log):
     with tempfile.TemporaryDirectory(prefix="timestep-soak-") as folder:
         room = pathlib.Path(folder)
         (room / "script.txt").write_text(script(minutes * 60), encoding="ascii")
-        (room / "settings.toml").write_text("tour.done = true\n", encoding="ascii")
+        (room / "settings.toml").write_text("window.width = 640\n", encoding="ascii")
         preload = preload_costs(room)
         server = Server("640x480")
         command = [DEMO, "--size", "640x400", "--limit", "60", "--vsync", "off", "--sound", "on", "--script", "script.txt"]
@@ -222,20 +222,10 @@ def soak_window(verdict, minutes, log):
         as_at_first(verdict, seen, room / "recording.csv", costs)
 
 
-def soak_virtual(verdict, hours, log):
-    command = [LAB, "run", "--lane", "interpolated", "--jitter", "3ms", "--seconds", f"{hours * 3600:g}", "--json"]
-    lab = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE)
-    seen = watch(lab, 0.05, log)
-    lab.stdout.read()
-    verdict.holds(f"lab: {hours:g} virtual hours in {seen[-1]['at']:.1f} s, exit code {lab.wait()}", lab.wait() == 0)
-    flat(verdict, "lab", seen, True)
-
-
 def main():
     long = is_thorough()
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=1 if long else 0.25)
-    parser.add_argument("--hours", type=float, default=24)
     parser.add_argument("--log", default=os.devnull, help="a CSV file of all that was seen")
     options = parser.parse_args()
     verdict = Verdict()
@@ -245,8 +235,6 @@ def main():
         log.writerow(["at_s", "memory_mb", "fds", "threads", "cpu_s", "queued_s", "frames"])
         if HAS_DEMO and options.minutes > 0:
             soak_window(verdict, options.minutes, log)
-        if options.hours > 0:
-            soak_virtual(verdict, options.hours, log)
     return 1 if verdict.failed else 0
 
 

@@ -58,19 +58,6 @@ const Demonstration* find_demonstration(timestep::PresetId loop)
     return base::find_row_by_name(demonstration_table, catalogue::preset_of(loop).name, &Demonstration::name);
 }
 
-const Demonstration& stutter_demonstration()
-{
-    static constexpr Demonstration demonstration{
-        .name = "stutter",
-        .conclusion =
-            "The bars should glide evenly. At 50 steps a second on a 60 Hz display, \"accumulator\" shows every "
-            "fifth state twice: its bars jerk ten times a second. \"interpolated\" runs the same steps and draws "
-            "its bars between two states: they do not jerk.",
-        .common_assignments = "scene=uniform-motion vsync=on render-cost=2ms display-hz=60 hz=50",
-        .lanes = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}}};
-    return demonstration;
-}
-
 const Demonstration& opening_demonstration()
 {
     static constexpr Demonstration demonstration{

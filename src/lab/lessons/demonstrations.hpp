@@ -21,7 +21,7 @@ struct Demonstration
         std::string_view assignments; ///< "KEY=VALUE KEY=VALUE", for this loop only (Assignment::key)
     };
 
-    std::string_view name; ///< name of the demonstrated loop or fault
+    std::string_view name; ///< name of the demonstrated loop
     std::string_view conclusion; ///< what the user sees in the demonstration, and why: one or two short sentences
     std::string_view common_assignments; ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;
@@ -33,8 +33,6 @@ struct Demonstration
 std::span<const Demonstration> loop_demonstrations();
 /// Null if there is none.
 const Demonstration* find_demonstration(timestep::PresetId loop);
-/// Returns the demonstration of stutter: bars at constant speed, with 50 steps a second on a 60 Hz display.
-const Demonstration& stutter_demonstration();
 /// What a new user sees first: a PC that becomes slow, and a wall that only one of two loops keeps.
 const Demonstration& opening_demonstration();
 inline constexpr Nanos opening_still_time{4'600'000'000}; ///< the moment of the opening that a still shows

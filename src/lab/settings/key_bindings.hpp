@@ -23,7 +23,7 @@ enum class Action : std::uint8_t
     run_single_frame, ///< while paused, run one frame of 1/60 s
     show_previous_frame, ///< pause, and show the previous frame
     show_next_frame,
-    close_topmost, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
+    close_topmost, ///< close the list of keys, a frozen frame, a lesson or a replay
     undo,
     redo,
     copy_configuration, ///< copy the settings to the clipboard as a configuration string

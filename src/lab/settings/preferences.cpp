@@ -21,7 +21,6 @@ namespace
 constexpr std::string_view this_pc_key = "this_pc";
 constexpr std::string_view window_width_key = "window.width";
 constexpr std::string_view window_height_key = "window.height";
-constexpr std::string_view tour_key = "tour.done";
 constexpr std::string_view lesson_key_prefix = "lessons.";
 
 constexpr std::array<std::string_view, 3> lesson_outcome_names{"seen", "wrong", "right"};
@@ -87,11 +86,6 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Assignment
         preferences.settings.uses_virtual_machine = true;
         return std::nullopt;
     }
-    if (assignment.key == tour_key)
-    {
-        preferences.progress.is_tour_over = assignment.value == "on";
-        return std::nullopt;
-    }
     if (assignment.key.starts_with(lesson_key_prefix))
     {
         const auto found = std::ranges::find(lesson_outcome_names, assignment.value);
@@ -117,7 +111,6 @@ std::string preferences_text(const Preferences& preferences)
         text += fmt::format("{} = {}\n", this_pc_key, toml_string(configuration_string(this_pc)));
     text += fmt::format("{} = {}\n", window_width_key, preferences.window_width);
     text += fmt::format("{} = {}\n", window_height_key, preferences.window_height);
-    text += fmt::format("{} = {}\n", tour_key, preferences.progress.is_tour_over);
     for (const auto& [name, outcome] : preferences.progress.lesson_outcomes)
         text += fmt::format("{}{} = {}\n", lesson_key_prefix, toml_string(name),
                             toml_string(lesson_outcome_names[static_cast<std::size_t>(outcome)]));
@@ -139,7 +132,7 @@ base::Result<ParsedPreferences> parse_preferences(std::string_view text)
                            base::printable_excerpt(error.description(), 2 * base::max_shown_characters));
     }
     sort_by_dependency(assignments);
-    ParsedPreferences parsed;
+    ParsedPreferences parsed{.is_empty = assignments.empty()};
     for (const Assignment& assignment : assignments)
         if (const auto error = apply_saved_value(parsed.preferences, assignment))
             parsed.skipped_setting_messages.push_back(base::message("{}: {}", assignment.key, base::Verbatim{*error}));

@@ -23,7 +23,6 @@ struct LearningProgress
 {
     /// The user's best result in each lesson; the key is the lesson's name.
     std::map<std::string, LessonOutcome, std::less<>> lesson_outcomes{};
-    bool is_tour_over = false; ///< true: the user has finished or skipped the tour
 
     friend bool operator==(const LearningProgress&, const LearningProgress&) = default;
 };
@@ -42,6 +41,7 @@ std::string preferences_text(const Preferences& preferences);
 struct ParsedPreferences
 {
     Preferences preferences{};
+    bool is_empty = true; ///< true: the text has no setting
     std::vector<std::string> skipped_setting_messages{}; ///< one line for each setting that is unknown or out of range
 };
 

@@ -182,7 +182,6 @@ std::size_t Lab::begin_frame()
 {
     Settings& settings = session.settings;
     if (!settings.is_paused) frozen_at_.reset();
-    if (!shows_first_screen(settings)) end_tour();
     if (this_pc.simulates_steady_frames(settings) != has_even_frame_times_)
     {
         if (is_recording_replay)
@@ -299,7 +298,6 @@ void Lab::enter_replay(std::shared_ptr<Driver> replay)
 
 void Lab::open_file_lesson(Lesson lesson)
 {
-    end_tour();
     needs_new_lanes_ = true;
     lesson_from_file_ = std::make_shared<const Lesson>(std::move(lesson));
     open_lesson(session.settings, file_lesson_index);
@@ -308,7 +306,6 @@ void Lab::open_file_lesson(Lesson lesson)
 void Lab::show_live_loop()
 {
     Settings& settings = session.settings;
-    end_tour();
     session.leave_replay();
     enter_live_mode(settings);
     settings.race.is_side_by_side = false;

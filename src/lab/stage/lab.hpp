@@ -45,7 +45,7 @@ public:
     /// Starts the timing of this PC, and chooses the source of the frame times.
     void start_timing();
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_newly_due_commands() executes
-    /// Replaces the settings by those of a configuration string, in one undo step. Ends the tour or a replay. On
+    /// Replaces the settings by those of a configuration string, in one undo step. Ends a replay. On
     /// failure, returns an error and changes nothing.
     base::OptionalError open_configuration(std::string_view text);
 
@@ -56,7 +56,7 @@ public:
     void set_button(Button button, bool is_down);
     void execute_newly_due_commands();
     bool is_recording_replay = false;
-    /// Ends the tour or a replay. The next frame shows one new loop, with the present settings.
+    /// Ends a replay. The next frame shows one new loop, with the present settings.
     void show_live_loop();
     /// Calls `interceptor` before and after each step of the loop that the window shows alone in real time, until the
     /// window shows other loops; null removes it.
@@ -80,12 +80,6 @@ public:
     const Demonstration* requested_demonstration = nullptr;
     /// The verdict on the chosen loop, such as "SLOW", for each position of the slider for the frame delay.
     DelayVerdicts delay_verdicts{};
-    /// Starts the tour of the window's simple first screen. The tour ends when the user leaves this screen.
-    void start_tour();
-    /// Shows the tour's next (`page_offset` is 1) or previous (-1) page. Ends the tour after its last page.
-    void turn_tour_page(int page_offset);
-    /// Restores the settings from before the tour. Does nothing if the tour is not running.
-    void end_tour();
     /// What the window shows as proof of a lesson's right answer; null if it shows no proof now.
     const EvidenceView* shown_evidence_view() const;
     /// Runs the loops of the finished lesson again, without end, so that the user can try other values of one setting.
@@ -122,7 +116,7 @@ private:
     void record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes);
     std::shared_ptr<Driver> make_driver();
     void restart_lanes();
-    /// Closes the topmost of help page, tour, frozen frame and audience view; without one, shows live loops again.
+    /// Closes the topmost of help page, frozen frame and audience view; without one, shows live loops again.
     void close_topmost();
     bool change_course_of_time(Action action);
     void execute(const TimedCommand& command);

@@ -94,8 +94,6 @@ void Lab::close_topmost()
     Settings& settings = session.settings;
     if (settings.view.shows_help_page)
         settings.view.shows_help_page = false;
-    else if (session.tour)
-        end_tour();
     else if (frozen_at_)
         resume();
     else if (settings.view.shows_audience_view)
@@ -124,12 +122,7 @@ bool Lab::change_course_of_time(Action action)
         frozen_at_.reset();
         return true;
     case Action::show_previous_frame:
-    case Action::show_next_frame:
-    {
-        const int direction = action == Action::show_next_frame ? 1 : -1;
-        session.tour ? turn_tour_page(direction) : move_frozen_frame(direction);
-        return true;
-    }
+    case Action::show_next_frame: move_frozen_frame(action == Action::show_next_frame ? 1 : -1); return true;
     case Action::reset_world: restart_lanes(); return true;
     case Action::toggle_frame_time_recording:
         if (this_pc.is_recording_frame_times())
@@ -164,10 +157,7 @@ void Lab::handle_key(const KeyBinding& key)
     switch (key.action)
     {
     case Action::close_topmost: close_topmost(); break;
-    case Action::undo:
-        requests.emplace_back(request::ShowNotice{session.tour ? "undone: the tour" : session.undo(now)});
-        end_tour();
-        break;
+    case Action::undo: requests.emplace_back(request::ShowNotice{session.undo(now)}); break;
     case Action::redo: requests.emplace_back(request::ShowNotice{session.redo(now)}); break;
     case Action::copy_configuration:
         requests.emplace_back(
@@ -183,10 +173,7 @@ void Lab::handle_key(const KeyBinding& key)
     case Action::toggle_first_screen:
         settings.view.shows_all_panels ? session.enter_first_screen() : session.leave_first_screen();
         break;
-    case Action::toggle_audience_view:
-        if (!settings.view.shows_audience_view) end_tour(); // a presentation shows no tour
-        set_audience_view(!settings.view.shows_audience_view);
-        break;
+    case Action::toggle_audience_view: set_audience_view(!settings.view.shows_audience_view); break;
     default: break; // done above
     }
 }
@@ -197,7 +184,6 @@ base::OptionalError Lab::open_configuration(std::string_view text)
 {
     auto parsed_settings = parse_configuration_string(text, session.own_settings());
     if (auto* error = std::get_if<std::string>(&parsed_settings)) return std::move(*error);
-    end_tour();
     session.open(std::get<Settings>(parsed_settings), is_configuration_link(text), this_pc.pc().frame_start_time());
     return std::nullopt;
 }
@@ -228,32 +214,6 @@ void Lab::execute(const TimedCommand& command)
     case Kind::save_screenshot: requests.emplace_back(request::SaveWholeWindow{command.screenshot_file}); break;
     case Kind::quit: requests.emplace_back(request::Quit{}); break;
     }
-}
-
-void Lab::start_tour()
-{
-    end_tour();
-    session.undo_history.record_changes(session.settings, this_pc.pc().frame_start_time());
-    session.tour.emplace(session.settings);
-    restart_lanes();
-}
-
-void Lab::turn_tour_page(int page_offset)
-{
-    if (!session.tour) return;
-    if (session.tour->turn_page(page_offset, session.settings))
-        restart_lanes();
-    else if (page_offset > 0)
-        end_tour();
-}
-
-void Lab::end_tour()
-{
-    if (!session.tour) return;
-    session.settings = session.own_settings();
-    session.tour.reset();
-    session.progress.is_tour_over = true;
-    restart_lanes();
 }
 
 void Lab::set_audience_view(bool is_on)

@@ -18,7 +18,7 @@ void Session::poll_changes(Nanos time)
     constexpr Nanos interval{50'000'000}; // because comparing all settings takes some microseconds
     if (is_mouse_holding_control || time < last_poll_time_ + interval) return;
     last_poll_time_ = time;
-    if (!tour) undo_history.record_changes(settings, time);
+    undo_history.record_changes(settings, time);
 }
 
 UndoNotice Session::undo(Nanos time)
@@ -31,7 +31,6 @@ UndoNotice Session::undo(Nanos time)
 
 UndoNotice Session::redo(Nanos time)
 {
-    if (tour) return "nothing can be redone during the tour";
     if (auto notice = restore_in_replay(undone_replay_changes_, replay_changes, "redone")) return *notice;
     undo_history.record_changes(settings, time);
     return undo_history.redo(settings);
@@ -102,37 +101,17 @@ void Session::leave_replay()
 {
     if (!replay_) return;
     record_replay_changes();
-    settings = settings_without_replay();
+    settings = own_settings();
     replay_.reset();
-}
-
-Settings Session::settings_without_replay() const
-{
-    Settings own_settings = settings;
-    if (!replay_) return own_settings;
-    set_lane_config(own_settings, replay_->before);
-    for (const Assignment& change : replay_changes)
-        static_cast<void>(assign_by_path(own_settings, change.key, change.value));
-    return own_settings;
 }
 
 Settings Session::own_settings() const
 {
-    if (!tour) return settings_without_replay();
-    Settings restored = tour->settings_before();
-    const bool had_more = restored.view.shows_all_panels;
-    restored.view = settings.view;
-    restored.is_paused = false;
-    if (shows_first_screen(settings))
-    {
-        restored.view.shows_all_panels = had_more;
-        return restored;
-    }
-    // The user has opened something else, which stays open.
-    restored.mode = settings.mode;
-    restored.lesson_index = settings.lesson_index;
-    restored.race.is_side_by_side = settings.race.is_side_by_side;
-    return restored;
+    Settings own = settings;
+    if (!replay_) return own;
+    set_lane_config(own, replay_->before);
+    for (const Assignment& change : replay_changes) static_cast<void>(assign_by_path(own, change.key, change.value));
+    return own;
 }
 
 Settings Session::settings_to_save() const

@@ -3,7 +3,6 @@
 
 #include "lab/lane/input_track.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/lessons/tour.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/control_change_journal.hpp"
 #include "lab/settings/preferences.hpp"
@@ -30,13 +29,12 @@ public:
     bool is_mouse_holding_control = false;
     LearningProgress progress;
     ControlChangeJournal journal; ///< changes of settings since the clock of the shown loops was at zero
-    std::optional<Tour> tour; ///< Lab::end_tour() also restores the settings
     UndoHistory undo_history; ///< the first undo restores the settings of the first call of record_changes()
     /// In a replay, the user's changes of settings that affect the simulation, in their order; a what-if uses them. All
     /// other values of these settings are those of the replay at the shown moment.
     std::vector<Assignment> replay_changes;
 
-    /// Records undo steps every 50 ms, but not during the tour. Must be called once per frame. `time` is that of
+    /// Records undo steps every 50 ms. Must be called once per frame. `time` is that of
     /// UndoHistory::record_changes(), also below.
     void poll_changes(Nanos time);
     UndoNotice undo(Nanos time);
@@ -58,7 +56,7 @@ public:
     /// Shows all panels, and the mode from before the first screen.
     void leave_first_screen();
 
-    /// The settings without those of the tour and of the replay.
+    /// The settings without those of the replay.
     Settings own_settings() const;
     /// The user's own settings, also without those of a link.
     Settings settings_to_save() const;
@@ -66,7 +64,6 @@ public:
 private:
     using Changes = std::vector<Assignment>;
 
-    Settings settings_without_replay() const;
     /// Moves the newest change from `popped` to `pushed`. Empty without a replay or a change.
     std::optional<UndoNotice> restore_in_replay(Changes& popped, Changes& pushed, std::string_view done_word);
 

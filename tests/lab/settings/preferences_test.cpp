@@ -16,7 +16,6 @@ Preferences some()
     p.window_width = 1600;
     p.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
     p.progress.lesson_outcomes["two words, \"quoted\" \\ and\ncut"] = LessonOutcome::wrong;
-    p.progress.is_tour_over = true;
     return p;
 }
 

@@ -110,7 +110,7 @@ class Window:
     `sees` is what an act must change in the report of the widgets, one effect or several: "NAME" waits until a widget of this name is there,
     "-NAME" until it is not, and "NAME=VALUE" until it has this value; * stands for any text."""
 
-    def __init__(self, server, *arguments, settings='tour.done = true\nview.folds = "loop,pc,scene"\n', environment=()):
+    def __init__(self, server, *arguments, settings='view.folds = "loop,pc,scene"\n', environment=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-gui-"))
         self.telemetry = self.folder / "telemetry.csv"
         self.widgets_file = self.folder / "widgets.csv"

@@ -1,4 +1,4 @@
-"""Tests of lessons, replays, the tour, kept settings, and set-ups of the clipboard and of files."""
+"""Tests of lessons, replays, kept settings, and set-ups of the clipboard and of files."""
 import unittest
 
 from demo import DemoTest, GuiTest, ROOT, no_display, run, values_of
@@ -184,32 +184,6 @@ class SetUps(GuiTest):
                 file.write_text(f"timestep-lab set-up {line}\n", encoding="utf-8")
                 self.assertTrue(drop_file(self.server.display, int(w.id), file, process=w.process))
                 w.sees(effects)
-
-
-class Tour(GuiTest):
-    TITLES = ("Two loops, one PC", "A slow PC", "Slow motion", "A different path on every PC", "Stutter", "Throw the ball", "Now try it")
-
-    def test_tour(self):
-        """Only the user starts the tour, which goes on and back, and ends with the settings from before."""
-        kept = 'view.more = "off"\nloop.preset = "semi-fixed"\nmachine.jitter_ms = "3ms"\n'
-        with self.window("--size", "1280x800", settings=kept) as w:
-            w.sees(("button.Tour", "-tour.title"))
-            w.click("button.Tour")
-            turns = [lambda: w.click("button.Next"), lambda: w.key("Return"), lambda: w.key("Right")]
-            for i, title in enumerate(self.TITLES):
-                w.sees(f"tour.title={title}")
-                card = w.place("tour.text")
-                for lane in w.names("lane."):
-                    self.assertLessEqual(card["y"] + card["h"], w.place(f"lane.{lane}")["y"], "the card covers no lane")
-                if title != self.TITLES[-1]:
-                    turns[i % 3]()
-            w.click("button.Back", sees=f"tour.title={self.TITLES[-2]}")
-            w.click("button.End", sees=("-tour.title", "loop.semi-fixed=on"))
-            w.key("F1", sees="button.Show the tour")
-            w.click("button.Show the tour", sees="tour.title")
-            w.key("Escape", sees="-tour.title")
-        for line in (*kept.splitlines(), "tour.done = true"):
-            self.assertIn(line, w.kept)
 
 
 if __name__ == "__main__":

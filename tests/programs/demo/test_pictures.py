@@ -19,7 +19,6 @@ VIEWS = {
     "six-phases": ("--dock", "phase", *SIX),
     "duel": ("--mode", "duel", "--loop", "variable"),
     "lesson": ("--lesson", "spiral-of-death", "--dock", "lessons"),
-    "tour": ("--tour",),
     "help": ("--show-help", "on"),
     "first-screen": ("--more", "off", "--loop", "variable"),
     "present": ("--present", "on", "--more", "off", "--loop", "variable"),
@@ -27,7 +26,7 @@ VIEWS = {
     "compare": ("--mode", "compare", "--keep", "timestep-lab set-up 1 loop.preset=fixed", "--delay", "40ms"),
 }
 SIZES = ("320x240", "640x400", "640x480", "1024x640", "1280x720", "1920x1080", "3840x2160")
-AREAS = ("lane.", "shown.", "verdict.", "story.", "stage.", "timeline", "plot", "phase", "code.", "tour.", "dock", "header", "lesson.", "vsync.", "page.")
+AREAS = ("lane.", "shown.", "verdict.", "story.", "stage.", "timeline", "plot", "phase", "code.", "dock", "header", "lesson.", "vsync.", "page.")
 
 
 class Place(NamedTuple):

@@ -22,7 +22,7 @@ class FirstScreen(Virtual):
             shown = ("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header")
             there = {name for name in w.widgets() if not name.startswith(shown)}
             first = {"slowness", "delay", "vsync", "hint", "legend"}
-            buttons = {"Hitch  H", "Limit 250 ms", "Reset  R", "Tour", "More  M", "Pause", "Step"}
+            buttons = {"Hitch  H", "Limit 250 ms", "Reset  R", "More  M", "Pause", "Step"}
             self.assertEqual(there - {"first.pc"}, {f"loop.{name}" for name in LOOPS} | {"show-me.variable", "lab.speed"} |
                              {f"steps.{rate}" for rate in (30, 50, 60, 120)} |
                              {f"first.{name}" for name in first} | {f"button.{name}" for name in buttons})
@@ -217,7 +217,7 @@ class Keys(Virtual):
             w.wait_for(lambda: w.value("scene.name") != scene, "another scene")
             w.key("t", sees="view.sound=on")
             w.key("Tab", sees="-machine.delay_ms")
-            w.key("Tab", "F1", sees=("machine.delay_ms", "button.Show the tour"))
+            w.key("Tab", "F1", sees=("machine.delay_ms", "page.help"))
             w.picture("help")
 
     def test_hitch_keys(self):
@@ -265,9 +265,9 @@ class Keys(Virtual):
     def test_escape(self):
         """Escape closes one thing after another, also if it is held down."""
         with self.window("--size", "1280x800", "--lesson", "fifty-on-sixty", "--show-help", "on") as w:
-            w.sees("button.Show the tour")
+            w.sees("page.help")
             w.xdotool("keydown", "Escape", "sleep", 1.5, "keyup", "Escape")
-            w.sees("-button.Show the tour")
+            w.sees("-page.help")
             w.wait_frames(6)
             self.assertIn("lesson.title", w.widgets())
             w.click("button.Open recording...", sees="card.title")
@@ -409,15 +409,6 @@ class Modes(Virtual):
             w.click("lab.side_by_side", sees=("lane.fixed", "lane.variable", "lane.interpolated"))
             w.click("loop.variable", sees="-lane.variable")
             w.click("lab.side_by_side", sees="-lane.fixed")
-
-    def test_stutter_is_shown_by_one_button_in_two_lanes(self):
-        with self.window() as w:
-            before = w.value("scene.name"), w.value("loop.hz")
-            w.click("button.Show me stutter", sees=("lane.accumulator", "lane.interpolated", "verdict.accumulator=UNEVEN*"))
-            self.assertEqual(len(w.names("lane.")), 2)
-            self.assertEqual(w.value("verdict.interpolated"), "OK")
-            w.click("button.End  Esc", sees="scene.name")
-            self.assertEqual((w.value("scene.name"), w.value("loop.hz")), before)
 
     def test_a_kept_set_up_runs_beside_the_present_one(self):
         with self.window("--loop", "fixed") as w:

@@ -507,13 +507,13 @@ void draw_button_row(const PanelContext& context)
 {
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float row_width = ImGui::GetContentRegionAvail().x;
-    const float available_width = row_width - 6 * gap;
-    const float width = is_phone() ? phone_button_width(row_width) : std::min(110 * context.scale, available_width / 8);
+    const float available_width = row_width - 5 * gap;
+    const float width = is_phone() ? phone_button_width(row_width) : std::min(110 * context.scale, available_width / 7);
     const auto& style = ImGui::GetStyle();
     const float padding_y =
         is_phone() ? (button_height(context.scale) - ImGui::GetTextLineHeight()) / 2 : style.FramePadding.y;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.FramePadding.x, padding_y});
-    draw_vsync_list(context, is_phone() ? width : std::min(250 * context.scale, 2 * available_width / 8));
+    draw_vsync_list(context, is_phone() ? width : std::min(250 * context.scale, 2 * available_width / 7));
     const auto draw_action_button = [&](const char* label, const char* tooltip, lab::Action action)
     {
         ImGui::SameLine();
@@ -524,10 +524,6 @@ void draw_button_row(const PanelContext& context)
     draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
     if (!is_phone()) ImGui::SameLine();
     draw_demonstration_button(context, context.settings.lane.loop.preset, width);
-    ImGui::SameLine();
-    if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widget_log,
-                    width, context.theme.control_with_emphasis(context.lab.session.progress.is_tour_over ? 0 : 0.45F)))
-        context.lab.start_tour();
     constexpr const char* mouse_hint = "Catch the ball and throw it.";
     ImGui::SameLine();
     if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > scaled_width_in_points(mouse_hint))

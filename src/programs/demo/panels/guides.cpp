@@ -1,7 +1,6 @@
-// Draws the help for new users: demonstrations (button "Show me"), the tour, and the list of keys.
+// Draws the help for new users: demonstrations (button "Show me"), and the list of keys.
 #include "base/console.hpp"
 #include "catalogue/presets.hpp"
-#include "lab/lessons/tour.hpp"
 #include "lab/stage/demonstration_driver.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -9,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <string_view>
 
@@ -18,46 +16,6 @@ namespace demo
 
 namespace
 {
-
-constexpr float card_padding = 10; // margin inside the card, in points
-constexpr float tour_button_width = 64; // in points
-constexpr float min_one_row_width = 520; // minimum width of a card, in points, whose title and buttons are in one row
-
-void draw_pulsing_outline(const PanelContext& context, std::string_view control_name)
-{
-    const float pulse = 0.5F + 0.5F * std::sin(static_cast<float>(ImGui::GetTime()) * 4.0F);
-    for (const LoggedWidget& widget : context.widget_log)
-    {
-        if (control_name.empty() || widget.name != control_name) continue;
-        const float margin = 2 + 2 * pulse;
-        ImGui::GetForegroundDrawList()->AddRect({widget.rect.x - margin, widget.rect.y - margin},
-                                                {widget.rect.right() + margin, widget.rect.bottom() + margin},
-                                                to_imu32(draw::faded(context.theme.accent, 0.5F + 0.5F * pulse)),
-                                                5 * context.scale, 0, 2 * context.scale);
-    }
-}
-
-void draw_tour_buttons(const PanelContext& context, const lab::Tour& tour)
-{
-    const bool is_last_page = tour.page_index() + 1 == lab::Tour::pages().size();
-    const float width = tour_button_width * context.scale;
-    ImGui::BeginDisabled(tour.page_index() == 0);
-    const bool back_pressed = draw_button("Back", "Left arrow.", context.widget_log, width);
-    ImGui::EndDisabled();
-    ImGui::SameLine();
-    ImGui::BeginDisabled(is_last_page);
-    const bool next_pressed = draw_button("Next", "Enter, or right arrow.", context.widget_log, width);
-    ImGui::EndDisabled();
-    ImGui::SameLine();
-    const bool end_pressed =
-        draw_button("End", "Ends the tour and restores your settings. Key: Escape.", context.widget_log, width);
-    const bool enter_pressed = is_key_pressed(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput &&
-                               !context.settings.view.keyboard_controls_panels;
-    if (end_pressed)
-        context.lab.end_tour();
-    else if (back_pressed || next_pressed || enter_pressed)
-        context.lab.turn_tour_page(next_pressed || enter_pressed ? 1 : -1);
-}
 
 // `right_x` is in points.
 void draw_key_row(const PanelContext& context, const lab::KeyBinding& key, float right_x)
@@ -148,53 +106,6 @@ void draw_demonstration(const PanelContext& context, lab::DemonstrationDriver& s
     ImGui::ProgressBar(static_cast<float>(1.0 - remaining_s / total_s), {-1, 6 * context.scale}, "");
 }
 
-float tour_card_height(const lab::Lab& lab, float width, float scale)
-{
-    const auto& tour = lab.session.tour;
-    if (!tour || lab.experiment.driver_as<lab::DemonstrationDriver>() != nullptr) return 0.0F;
-    const std::string text{tour->page().text};
-    const ImFont* font = ImGui::GetIO().Fonts->Fonts.empty() ? nullptr : ImGui::GetIO().Fonts->Fonts[0];
-    if (font == nullptr) return 0.0F;
-    const float font_size = default_font_size * scale;
-    const float text_width = std::max(width - 2 * card_padding * scale, 60 * scale);
-    const float text_height =
-        font->CalcTextSizeA(font_size, std::numeric_limits<float>::max(), text_width, text.c_str()).y;
-    const float row_count =
-        width > min_one_row_width * scale ? 1 : 2; // title and buttons in the same row or in two rows
-    return (2 * card_padding + row_count * 26 + 4) * scale + text_height;
-}
-
-void draw_tour(const PanelContext& context, const draw::Rect& area)
-{
-    const auto& tour = context.lab.session.tour;
-    const bool is_tour_covered = context.settings.view.shows_help_page ||
-                                 context.panel_state.recording_card.state != RecordingCard::State::closed;
-    if (!tour || area.h <= 0 || is_tour_covered) return;
-    draw_pulsing_outline(context, tour->page().highlighted_control);
-    ImGui::SetNextWindowPos({area.x, area.y});
-    ImGui::SetNextWindowSize({area.w, area.h});
-    ImGui::PushStyleColor(ImGuiCol_Border, to_imvec4(context.theme.accent));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {card_padding * context.scale, card_padding * context.scale});
-    if (ImGui::Begin("tour", nullptr, fixed_window_flags | ImGuiWindowFlags_NoFocusOnAppearing))
-    {
-        const float card_width = ImGui::GetContentRegionMax().x;
-        const float buttons_width = 3 * tour_button_width * context.scale + 2 * ImGui::GetStyle().ItemSpacing.x;
-        const auto& page = tour->page();
-        ImGui::AlignTextToFramePadding();
-        draw_text_in_font(bold_font(),
-                          fmt::format("{} of {}: {}", tour->page_index() + 1, lab::Tour::pages().size(), page.title));
-        log_last_item(context.widget_log, "tour.title", std::string{page.title});
-        if (card_width > min_one_row_width * context.scale) ImGui::SameLine(card_width - buttons_width);
-        const std::string page_text{page.text}; // a copy, because the button "End" destroys the tour and its pages
-        draw_tour_buttons(context, *tour);
-        draw_paragraph(page_text);
-        log_last_item(context.widget_log, "tour.text", "");
-    }
-    ImGui::End();
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
-}
-
 // Covers the panels with a dark window. The panels' flag NoBringToFrontOnFocus keeps them below this window.
 void dim_window(const PanelContext& context, ImVec2 size)
 {
@@ -223,13 +134,6 @@ void draw_help_page(const PanelContext& context, const std::string& about_text)
         const ImVec2 window_size = ImGui::GetWindowSize();
         bool& shows_about = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("about"));
         context.widget_log.push_back({"page.help", {window_pos.x, window_pos.y, window_size.x, window_size.y}, ""});
-        if (draw_button("Show the tour", "Starts a tour of the first screen; restores your settings afterwards.",
-                        context.widget_log, 0))
-        {
-            context.settings.view.shows_help_page = false;
-            context.lab.start_tour();
-        }
-        ImGui::SameLine();
         if (shows_about ? draw_button("Keys", "All keys.", context.widget_log, 0)
                         : draw_button("About", "Shows version, commit, compiler, libraries and OpenGL driver.",
                                       context.widget_log, 0))

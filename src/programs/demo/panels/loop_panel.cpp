@@ -208,12 +208,6 @@ void draw_loop_panel(const PanelContext& context)
         }
     ImGui::PopTextWrapPos();
     if (plan.pc_choice != lab::PcChoice::this_pc) return;
-    if (draw_button(
-            "Show me stutter",
-            "Ten seconds of moving bars at 50 steps a second: they stutter with \"accumulator\" (top), but not with "
-            "\"interpolated\".",
-            context.widget_log, -1))
-        context.lab.requested_demonstration = &lab::stutter_demonstration();
     draw_editable_control(context.settings, lab::control_of(lab::ControlId::side_by_side), context.widget_log);
     if (!plan.has_loop_list && !runs_own_loop) draw_axis_controls(context);
 }

@@ -161,7 +161,7 @@ void draw_dock(const PanelContext& context)
 // Areas of the panels in points.
 struct PanelLayout
 {
-    draw::Rect header{}, tour{}, stage{}, scrubber{}, controls{}, dock{};
+    draw::Rect header{}, stage{}, scrubber{}, controls{}, dock{};
 };
 
 // Height in points of the dock (the tabbed pages below the stage); 0 if the window is not tall enough for a dock.
@@ -207,11 +207,9 @@ PanelLayout layout_without_scrubber(const lab::Lab& lab, float width, float heig
     if (lab::shows_first_screen(lab.session.settings) || is_demonstration)
     {
         const float bar_height = first_screen_bar_height(scale);
-        const float tour_height = tour_card_height(lab, width - 2 * gap, scale);
-        const float stage_top = tour_height > 0 ? header_bottom + tour_height + gap : header_bottom;
         return {.header = header,
-                .tour = {gap, header_bottom, std::max(width - 2 * gap, 1.0F), tour_height},
-                .stage = non_empty_area(gap, stage_top, width - 2 * gap, height - stage_top - bar_height - 2 * gap),
+                .stage =
+                    non_empty_area(gap, header_bottom, width - 2 * gap, height - header_bottom - bar_height - 2 * gap),
                 .controls = non_empty_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
     }
 
@@ -337,7 +335,6 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
     if (layout.scrubber.h > 0) draw_recording_scrubber(context, layout.scrubber);
-    draw_tour(context, layout.tour);
     draw_recording_card(context);
     if (lab.session.settings.view.shows_help_page) draw_help_page(context, about_text);
 }

@@ -240,10 +240,6 @@ bool draw_own_loop_buttons(const PanelContext& context);
 /// The file, the command and the newest output of the program that runs the user's own loop.
 void draw_own_loop_page(const PanelContext& context, const lab::ForeignLoop& loop);
 void draw_lane_overlays(const PanelContext& context, const draw::Rect& stage_area);
-/// Height in points of the text box of the guided tour if the box is `width` points wide; 0 if the tour is not shown.
-float tour_card_height(const lab::Lab& lab, float width, float scale);
-/// The tour's text, and an outline of the control that it explains. Must be called after all panels have been drawn.
-void draw_tour(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void dim_window(const PanelContext& context, ImVec2 size);
 /// The list of keys, or the page About.

@@ -139,7 +139,6 @@ Demo::Demo(const Options& options)
     lab_.session.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (!options.lane_command.empty()) lab_.run_own_loop({options.lane_command, edited_file_of(options.lane_command)});
-    if (options.starts_tour) lab_.start_tour();
     if (options.shows_opening) lab_.requested_demonstration = &lab::opening_demonstration();
     if (!options.loaded_settings_notice.empty())
     {

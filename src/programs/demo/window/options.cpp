@@ -236,6 +236,7 @@ void load_stored_settings(Options& options, const RawOptions& raw_options)
     static_cast<lab::Preferences&>(options) = std::move(file_contents.preferences);
     options.settings.is_paused = browser_prefers_reduced_motion();
     options.settings.view.opening_moves &= !browser_prefers_reduced_motion();
+    options.has_stored_settings = !file_contents.is_empty;
     options.notice = std::move(file_contents.notice);
     options.settings_damage_reason = std::move(file_contents.damage_reason);
 }
@@ -246,7 +247,7 @@ bool is_first_start(const Options& options)
         return false;
     const bool has_default_settings =
         lab::differences_from_baseline(options.settings, {}, stored_scopes_except_window).empty();
-    return !options.settings_path.empty() && !options.progress.is_tour_over && has_default_settings &&
+    return !options.settings_path.empty() && !options.has_stored_settings && has_default_settings &&
            options.recording_path.empty() && options.file_to_open.empty();
 }
 
@@ -343,7 +344,6 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, R
                "Let a program of yours run the chosen loop (docs/your-loop.md), as in --lane-command python3 "
                "my_loop.py. Give this option last: all words after it belong to the program. No file keeps it (Linux).",
                {.type = "PROGRAM ARGUMENTS"});
-    add_flag(cli, "--tour", options.starts_tour, "Start with the tour of the first screen.");
     add_setting_flags(cli, raw_options);
     add_value_checks(cli);
     if (const auto valueless_flag = find_valueless_flag(cli, arguments); !valueless_flag.empty())

@@ -40,7 +40,7 @@ struct Options : lab::Preferences
     std::string settings_path;
     std::string settings_file_text; ///< contents of the settings file at the start
     std::string settings_damage_reason; ///< reason why the settings file cannot be used; empty if there is none
-    bool starts_tour = false;
+    bool has_stored_settings = false; ///< false: the settings file is missing or empty
     bool shows_opening = false; ///< true: starts with the opening demonstration
     /// Lists the loaded settings that differ from the defaults, in one line. Empty if no setting differs.
     std::string loaded_settings_notice;

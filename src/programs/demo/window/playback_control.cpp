@@ -26,7 +26,6 @@ void PlaybackControl::execute(const playback_request::PlayRecommendedLoop&)
 {
     const RecordingSummary& summary = card_.summary;
     if (!summary.frame_times) return;
-    lab_.end_tour();
     play_recording({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
     refresh_period_ = summary.refresh_period;
     if (!loop_before_playback_) loop_before_playback_ = lab_.session.settings.lane.loop;

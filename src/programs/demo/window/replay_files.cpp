@@ -110,7 +110,6 @@ void ReplayFiles::open_replay(const std::string& requested_path)
 
 void ReplayFiles::show_replay(const std::string& path, lab::Replay replay)
 {
-    lab_.end_tour();
     last_path_ = path;
     lab_.session.settings.view.shows_all_panels = true;
     lab_.session.settings.view.panel_page = lab::PanelPage::timeline;

@@ -52,12 +52,12 @@ SettingsFileContents read_settings_file(const std::string& path)
         return {.damage_reason = "it " + read_failure->reason};
     auto parsed = lab::parse_preferences(std::get<std::string>(contents));
     if (const auto* damage_reason = std::get_if<std::string>(&parsed)) return {.damage_reason = *damage_reason};
-    auto& [preferences, skipped_lines] = std::get<lab::ParsedPreferences>(parsed);
+    auto& [preferences, is_empty, skipped_lines] = std::get<lab::ParsedPreferences>(parsed);
     std::string notice;
     if (!skipped_lines.empty())
         notice = base::message("{}: {}{}", path, base::Verbatim{skipped_lines.front()},
                                skipped_lines.size() > 1 ? fmt::format(" (and {} more)", skipped_lines.size() - 1) : "");
-    return {.preferences = std::move(preferences), .notice = std::move(notice)};
+    return {.preferences = std::move(preferences), .is_empty = is_empty, .notice = std::move(notice)};
 }
 
 std::string rename_damaged_settings(const std::string& path, const std::string& damage_reason)

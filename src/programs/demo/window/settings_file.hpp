@@ -17,6 +17,7 @@ std::string default_settings_path();
 struct SettingsFileContents
 {
     lab::Preferences preferences{}; ///< contents of the file; if it cannot be used, the defaults
+    bool is_empty = true; ///< true: there is no file, or it has no setting
     std::string notice{}; ///< one line for the user about a problem with the file, or empty
     std::string damage_reason{}; ///< the reason why the file cannot be used, or empty
 };

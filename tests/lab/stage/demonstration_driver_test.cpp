@@ -23,13 +23,6 @@ void show(Lab& lab, std::string_view loop, Nanos watched)
     show(lab, *find_demonstration(id_of(*timestep::find_preset(loop))), watched);
 }
 
-std::vector<Demonstration> every_demonstration()
-{
-    std::vector<Demonstration> all{loop_demonstrations().begin(), loop_demonstrations().end()};
-    all.push_back(stutter_demonstration());
-    return all;
-}
-
 void check_same(const Settings& a, const Settings& b)
 {
     CHECK(differences_from_baseline(a, b).empty());
@@ -48,149 +41,9 @@ Nanos gone_at(LaneRun& lane)
 
 } // namespace
 
-TEST_CASE("each card of the tour shows two loops, and the loop that it is about has the fault that its text names")
-{
-    constexpr std::array above{"OK", "GONE", "SLOW", "DIFFERENT", "UNEVEN", "OK", "OK"};
-    REQUIRE(Tour::pages().size() == above.size());
-    LabOf lab{{}, 6};
-    lab.start_tour();
-    for (std::size_t i = 0; i < above.size(); ++i)
-    {
-        CAPTURE(i);
-        REQUIRE(lab.session.tour.has_value());
-        CHECK(lab.session.tour->page_index() == i);
-        CHECK_FALSE(Tour::pages()[i].title.empty());
-        CHECK(Tour::pages()[i].text.ends_with("."));
-        CHECK(timestep::find_preset(Tour::pages()[i].loop_preset) != nullptr);
-        CHECK(shows_first_screen(lab.session.settings));
-        play_for(lab, 8s);
-        CAPTURE(said(lab.lane(0)));
-        CHECK(said(lab.lane(0)).starts_with(above[i]));
-        const std::size_t last = lab.shown_lane_count() - 1;
-        CHECK(lab.experiment.lanes[last].setup().name == "interpolated");
-        CHECK(said(lab.lane(last)).starts_with("OK"));
-        lab.turn_tour_page(1);
-    }
-    CHECK(!lab.session.tour);
-    CHECK(lab.session.progress.is_tour_over);
-}
-
-TEST_CASE("the arrow keys turn the cards: each has its set-up, and the first card has none before it")
-{
-    LabOf lab{{}, 6};
-    lab.start_tour();
-    const std::string first = configuration_string(lab.session.settings);
-    press(lab, "Right");
-    CHECK(lab.session.tour->page_index() == 1);
-    CHECK_FALSE(lab.frozen_at());
-    CHECK(configuration_string(lab.session.settings) != first);
-    press(lab, "Left");
-    CHECK(configuration_string(lab.session.settings) == first);
-    press(lab, "Left");
-    CHECK(lab.session.tour->page_index() == 0);
-}
-
-TEST_CASE("the tour restores every setting however it ends")
-{
-    for (const std::string_view end : {"End", "Escape", "the last Next", "M"})
-    {
-        CAPTURE(end);
-        const Settings own = unusual();
-        LabOf lab{own, 6};
-        lab.start_tour();
-        play_for(lab, 200ms);
-        turn(lab.session.settings, "machine.delay_ms", "33ms");
-        lab.turn_tour_page(1);
-        play_for(lab, 200ms);
-        CHECK(configuration_string(lab.session.own_settings()) == configuration_string(own));
-        if (end == "End") lab.end_tour();
-        if (end == "Escape") press(lab, "Escape");
-        if (end == "M") press(lab, "M");
-        while (end == "the last Next" && lab.session.tour.has_value()) lab.turn_tour_page(1);
-        play_for(lab, 200ms);
-        CHECK(!lab.session.tour);
-        CHECK(configuration_string(lab.session.settings) == configuration_string(own));
-        CHECK(lab.session.settings.view.shows_all_panels);
-    }
-}
-
-TEST_CASE("the tour is no step of undo, and settings of the window that change during it stay")
-{
-    LabOf lab{{}, 6};
-    lab.start_tour();
-    play_for(lab, 1s);
-    turn(lab.session.settings, "view.light", "on");
-    lab.turn_tour_page(1);
-    play_for(lab, 1s);
-    lab.end_tour();
-    play_for(lab, 1s);
-    CHECK(lab.session.settings.view.uses_light_theme);
-    press(lab, "Ctrl+Z");
-    CHECK(configuration_string(lab.session.settings) == configuration_string({}));
-    CHECK_FALSE(lab.session.settings.view.uses_light_theme);
-}
-
-TEST_CASE("undo during the tour undoes the tour alone, and redo does nothing")
-{
-    LabOf lab{{}, 6};
-    turn(lab.session.settings, "machine.jitter_ms", "3ms");
-    play_for(lab, 1s);
-    const std::string own = configuration_string(lab.session.settings);
-    lab.start_tour();
-    play_for(lab, 1s);
-    turn(lab.session.settings, "machine.delay_ms", "33ms");
-    play_for(lab, 1s);
-    press(lab, "Ctrl+Shift+Z");
-    CHECK(lab.session.tour.has_value());
-    press(lab, "Ctrl+Z");
-    play_for(lab, 1s);
-    CHECK(!lab.session.tour);
-    CHECK(configuration_string(lab.session.settings) == own);
-    press(lab, "Ctrl+Z");
-    CHECK(configuration_string(lab.session.settings) == configuration_string({}));
-    press(lab, "Ctrl+Shift+Z");
-    CHECK(configuration_string(lab.session.settings) == own);
-}
-
-TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores the set-up from before the tour")
-{
-    const std::string pasted = configuration_string(unusual());
-    LabOf lab{{}, 6};
-    turn(lab.session.settings, "machine.delay_ms", "12ms");
-    play_for(lab, 1s);
-    const std::string before = configuration_string(lab.session.settings);
-    lab.start_tour();
-    play_for(lab, 1s);
-    CHECK(lab.open_configuration("timestep-lab set-up 9"));
-    CHECK(lab.session.tour.has_value());
-    CHECK_FALSE(lab.open_configuration(pasted));
-    CHECK(!lab.session.tour);
-    play_for(lab, 1s);
-    CHECK(configuration_string(lab.session.settings) == pasted);
-    press(lab, "Ctrl+Z");
-    CHECK(configuration_string(lab.session.settings) == before);
-}
-
-TEST_CASE("a presentation and a new recording of inputs begin with the user's set-up, without the tour")
-{
-    for (const bool presents : {true, false})
-    {
-        CAPTURE(presents);
-        const std::string own = configuration_string(unusual());
-        LabOf lab{unusual(), 6};
-        lab.start_tour();
-        play_for(lab, 200ms);
-        presents ? lab.execute(Action::toggle_audience_view) : lab.show_live_loop();
-        CHECK(!lab.session.tour);
-        CHECK(configuration_string(lab.session.settings) == own);
-        play_for(lab, 200ms);
-        CHECK(lab.experiment.lanes[0].setup().config == lane_config(unusual()));
-    }
-}
-
 TEST_CASE("show me lasts ten seconds, and leaves all settings as they were before")
 {
-    for (const Demonstration& demonstration : every_demonstration())
+    for (const Demonstration& demonstration : loop_demonstrations())
         for (const bool more : {false, true})
         {
             CAPTURE(demonstration.name);
