@@ -5,7 +5,7 @@ say() { if [ -t 2 ]; then printf '\033[2m-- %s\033[0m\n' "$*" >&2; else printf -
 build_packages="g++ cmake ninja-build ccache pkg-config libfmt-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev doctest-dev"
 demo_packages="libsdl2-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri libegl1 fonts-inter fonts-jetbrains-mono"
 test_packages="clang valgrind xvfb xdotool x11-xserver-utils weston python3 git libbullet-dev libbox2d-dev libglfw3-dev libsfml-dev help2man"
-test_packages="$test_packages librsvg2-bin desktop-file-utils appstream shared-mime-info tidy python3-yaml python3-markdown-it"
+test_packages="$test_packages librsvg2-bin desktop-file-utils appstream shared-mime-info tidy python3-yaml python3-jinja2 python3-markdown-it"
 test_packages="$test_packages nodejs node-typescript lua5.4 luajit love" # the languages of timestep_lab export, and a game in Lua
 game_packages="neverball lbreakout2 pax-britannica mesa-utils vulkan-tools mesa-vulkan-drivers" # 160 MB, for the test slow_games
 

@@ -1,6 +1,6 @@
 """site_figure.py -- figures that a reader can move: two loops, one slider, and the badges, from `timestep_lab run --figure`
 
-A figure is HTML with a still, which shows one moment of the run, and the data with which assets/site/figure.js moves it. Each position is one
+A figure is a still, which shows one moment of the run (assets/site/parts.html), and the data with which assets/site/figure.js moves it. Each position is one
 frame of a run: it stays until the time at which the next frame reaches the screen."""
 import html
 import json
@@ -56,23 +56,21 @@ class Figure:
         return json.dumps({"kind": scene[0], "view": scene[1:], "ms": 1000 * self.seconds, "first": self.first, "still": self.still_time(), "values": self.values, "lanes": lanes},
                           separators=(",", ":")).replace("<", "\\u003c")
 
-    def html(self, root, caption, links=()):
-        """The figure, for a page from which `root` leads to the site's root. Lanes whose names are in `links` lead to the pages of their loops."""
-        time = self.still_time()
+    def shown_lanes(self):
+        """The first and the last lane at the first value."""
         lanes = self.runs[self.first]["lanes"]
-        shown = [lanes[0], lanes[-1]]
-        choices = "".join(f'<label><input type="radio" name="upper" value="{i}"{" checked" * (i == 0)}>{html.escape(name)}</label>' for i, name in enumerate(self.names[:-1]))
-        choice = f'<fieldset><legend>Upper loop</legend>{choices}</fieldset>' if len(lanes) > 2 else ""
-        link = f'{root}demo/#{shown[0]["set_up"]}'
-        return f"""<figure class="figure" id="figure">
-<div class="lanes">
-{"".join(lane_html(lane, time, root, links) for lane in shown)}</div>
-<div class="controls"><div class="moving" hidden>{choice}<label class="quantity"><span>{html.escape(self.label.capitalize())}: <output>{self.values[self.first]}</output></span>
-<input type="range" min="0" max="{len(self.values) - 1}" value="{self.first}"></label><button type="button">Pause</button></div>
-<a class="button" href="{link}">Try it in the program</a></div>
-<figcaption>{caption}</figcaption>
-</figure>
-"""
+        return [lanes[0], lanes[-1]]
+
+    def set_up(self):
+        """The upper lane at the first value, as the part of a link after #."""
+        return self.shown_lanes()[0]["set_up"]
+
+    def still_lanes(self):
+        """One moment of the two lanes: name, colour, verdict, severity, sentence and svg."""
+        time = self.still_time()
+        for lane in self.shown_lanes():
+            _, verdict, severity, sentence = verdict_at(lane, time)
+            yield {"name": lane["name"], "colour": lane["colour"], "verdict": verdict, "severity": severity, "sentence": sentence, "svg": still(lane, time)}
 
 
 def value_text(value, path):
@@ -112,18 +110,15 @@ def differences(values):
     return [value - before for before, value in zip([0, *values], values)]
 
 
-def lane_html(lane, time, root, links):
-    _, verdict, severity, sentence = verdict_at(lane, time)
-    loop = lane["name"]
-    name = f'<a href="{root}loops/{loop}.html">{loop}</a>' if loop in links else f"<b>{html.escape(loop)}</b>"
-    return f"""<div class="lane"><div class="told"><p><span class="dot" style="--c:{lane["colour"]}"></span>{name} <span class="verdict {severity}">{html.escape(verdict)}</span></p>
-<p class="what">{html.escape(sentence)}</p></div>
-<div class="stage">{still(lane, time)}</div></div>
-"""
-
-
 def still(lane, time):
     """One moment of a lane as SVG, in the colours of the page."""
+    height, shapes = drawing(lane, time)
+    label = f'{lane["name"]} after {time / 1000:.1f} s: {verdict_at(lane, time)[1]}'
+    return f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{html.escape(label)}">{shapes}</svg>'
+
+
+def drawing(lane, time):
+    """The height of a still, and its shapes."""
     kind, left, right, bottom, top = SCENES[lane["scene"]]
     scale = WIDTH / (right - left)
     height = round((top - bottom) * scale)
@@ -153,14 +148,14 @@ def still(lane, time):
         shapes += [f'<path class="mount" d="{ground}"/><rect {box(x, y)} fill="{colour}"/><rect class="ring" {box(ring_x, ring_y)}/>']
     else:
         shapes += [f'<circle cx="{x_of(x)}" cy="{middle}" r="{radius}" fill="{colour}"/><circle class="ring" cx="{x_of(ring_x)}" cy="{middle}" r="{radius + 6}"/>']
-    return f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{html.escape(lane["name"])} after {time / 1000:.1f} s: {html.escape(verdict)}">{"".join(shapes)}</svg>'
+    return height, "".join(shapes)
 
 
 def picture(figure):
     """The lanes one below the other, in the middle grey of both themes, as the program's page shows them while it loads."""
-    drawings = [re.search(r"<svg[^>]*viewBox=\"0 0 \d+ (\d+)\"[^>]*>(.*)</svg>", still(lane, figure.still_time())) for lane in figure.runs[figure.first]["lanes"]]
-    height = int(drawings[0][1]) + 12
-    moved = "".join(f'<g transform="translate(0 {i * height})">{drawing[2]}</g>' for i, drawing in enumerate(drawings))
+    drawings = [drawing(lane, figure.still_time()) for lane in figure.runs[figure.first]["lanes"]]
+    height = drawings[0][0] + 12
+    moved = "".join(f'<g transform="translate(0 {i * height})">{shapes}</g>' for i, (_, shapes) in enumerate(drawings))
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {len(drawings) * height - 12}" width="{WIDTH}" height="{len(drawings) * height - 12}">
 <style>.spring,.ring{{fill:none;stroke:#808a99;stroke-width:3}}.wall,.mount{{fill:#808a99}}</style>{moved}</svg>
 """

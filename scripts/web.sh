@@ -74,7 +74,7 @@ fi
 
 say "making dist/web"
 build release timestep_lab
-need python3-markdown-it
+need "python3-jinja2 python3-markdown-it"
 rm -rf dist/web
 mkdir -p dist/web/demo
 licences /usr/share/doc/{libfmt-dev,libcli11-dev,nlohmann-json3-dev,libtomlplusplus-dev}/copyright \

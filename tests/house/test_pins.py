@@ -49,7 +49,7 @@ def commands():
         found += [f"record a.replay --loop {loop} --script hand.txt --jitter 4ms --seconds 4 && timestep_lab replay a.replay --json"
                   " && timestep_lab replay a.replay --what-if machine.delay_ms=0 --at 1 && timestep_lab replay a.replay --live"]
     found += ["record a.replay --seconds 2 --quiet && timestep_lab record b.replay --seconds 2 --quiet --hz 50 && timestep_lab diff a.replay b.replay"]
-    found += [f"lesson {lesson}" for lesson in names("lessons")] + ["pages course --no-demo --quiet"]
+    found += [f"lesson {lesson}" for lesson in names("lessons")]
     figures = ("inspect {}", "inspect {} --json", "inspect {} --timing displayed", "rank {} --top 60", "rank {} --json", "report {} -o page.html")
     cheap = "--loops fixed,variable,accumulator,interpolated,godot,unity --hz 60,120"
     for recording in ["before.csv", "probe.csv", *sorted(path.name for path in CAPTURES.glob("*.csv"))]:

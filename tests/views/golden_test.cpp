@@ -66,7 +66,7 @@ std::string race()
         const Colour colour = loop_colour(lab.experiment.lanes[i].setup().config.loop.preset);
         redraw_lane(picture, lab.lane(i), lab.take_shown_moment(i), trace, lab.session.settings.view, areas[i],
                     {dark_theme, 1.0F, colour});
-        const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
+        const std::string lane = to_svg(picture, {.id_prefix = std::string{static_cast<char>('a' + i)}});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
     }
     return all + "</svg>\n";

@@ -28,17 +28,6 @@ std::string opacity_attribute(std::string_view prefix, float alpha)
     return alpha < 0.995F ? fmt::format(" {}-opacity=\"{}\"", prefix, svg_number(alpha)) : "";
 }
 
-std::string fill_attributes(Colour c)
-{
-    return fmt::format("fill=\"{}\"{}", css_colour_without_alpha(c), opacity_attribute("fill", c.a));
-}
-
-std::string stroke_attributes(Colour c, float width)
-{
-    return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", css_colour_without_alpha(c),
-                       svg_number(width), opacity_attribute("stroke", c.a));
-}
-
 struct RadialGradient
 {
     std::string attributes, stop_elements;
@@ -48,9 +37,9 @@ struct RadialGradient
 class SvgWriter
 {
 public:
-    SvgWriter(const Picture& picture, std::string_view id_prefix)
+    SvgWriter(const Picture& picture, const SvgOptions& options)
         : picture_{picture}
-        , id_prefix_{id_prefix}
+        , options_{options}
     {
     }
 
@@ -59,14 +48,17 @@ public:
         for (const Shape& shape : picture_.shapes()) std::visit(*this, shape);
         for (const Label& label : picture_.labels()) append_text_element(label);
         const Rect area = picture_.area();
-        std::string svg =
-            fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{2}\" height=\"{3}\" viewBox=\"{0} {1} {2} "
-                        "{3}\">\n",
-                        svg_number(area.x), svg_number(area.y), svg_number(area.w), svg_number(area.h));
+        const std::string background = rectangle_element(area, 0, fill_attributes(picture_.background()));
+        const std::string title = markup_escaped(options_.title);
+        std::string svg = fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\"{4} width=\"{2}\" height=\"{3}\" "
+                                      "viewBox=\"{0} {1} {2} {3}\">\n{5}",
+                                      svg_number(area.x), svg_number(area.y), svg_number(area.w), svg_number(area.h),
+                                      title.empty() ? "" : fmt::format(" role=\"img\" aria-label=\"{}\"", title),
+                                      title.empty() ? "" : fmt::format("<title>{}</title>\n", title));
         for (std::size_t i = 0; i < gradients_.size(); ++i)
-            svg += fmt::format("<radialGradient id=\"{}{}\" {}>{}</radialGradient>\n", id_prefix_, i,
+            svg += fmt::format("<radialGradient id=\"{}{}\" {}>{}</radialGradient>\n", options_.id_prefix, i,
                                gradients_[i].attributes, gradients_[i].stop_elements);
-        return svg + rectangle_element(area, 0, fill_attributes(picture_.background())) + elements_ + "</svg>\n";
+        return svg + background + elements_ + "</svg>\n";
     }
 
     // A RoundedBox without height is a line, and without width and height a disc.
@@ -94,6 +86,17 @@ public:
     }
 
 private:
+    std::string fill_attributes(Colour c) const
+    {
+        return fmt::format("fill=\"{}\"{}", options_.css_colour(c), opacity_attribute("fill", c.a));
+    }
+
+    std::string stroke_attributes(Colour c, float width) const
+    {
+        return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", options_.css_colour(c),
+                           svg_number(width), opacity_attribute("stroke", c.a));
+    }
+
     static std::string rectangle_element(Rect rect, float corner_radius, const std::string& attributes)
     {
         const std::string corner_attribute =
@@ -102,18 +105,18 @@ private:
                            svg_number(rect.y), svg_number(rect.w), svg_number(rect.h), corner_attribute, attributes);
     }
 
-    static std::string line_element(const RoundedBox& box)
+    std::string line_element(const RoundedBox& box) const
     {
         const float half_dx = box.cos * box.half_w;
         const float half_dy = box.sin * box.half_w;
         return fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\" "
                            "stroke-linecap=\"round\"{}/>\n",
                            svg_number(box.x - half_dx), svg_number(box.y - half_dy), svg_number(box.x + half_dx),
-                           svg_number(box.y + half_dy), css_colour_without_alpha(box.colour),
-                           svg_number(2 * box.radius), opacity_attribute("stroke", box.colour.a));
+                           svg_number(box.y + half_dy), options_.css_colour(box.colour), svg_number(2 * box.radius),
+                           opacity_attribute("stroke", box.colour.a));
     }
 
-    static std::string rotated_rectangle_element(const RoundedBox& box)
+    std::string rotated_rectangle_element(const RoundedBox& box) const
     {
         const float half_width = box.half_w + box.radius;
         const float half_height = box.half_h + box.radius;
@@ -137,7 +140,7 @@ private:
     }
 
     // The gradient is given in units of the disc's bounding box, whose width is 1, so the radius of the disc is 0.5.
-    static RadialGradient lit_ball_gradient(Colour ball_colour)
+    RadialGradient lit_ball_gradient(Colour ball_colour) const
     {
         std::string stop_elements;
         const std::string attributes =
@@ -145,13 +148,13 @@ private:
                         svg_number(0.5F + 0.5F * lit_ball_highlight.y), svg_number(0.5F * lit_ball_gradient_radius));
         for (const LitBallGradientStop& stop : lit_ball_gradient_stops)
             stop_elements += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
-                                         css_colour_without_alpha(mix(mix(ball_colour, rgb(0xffffff), stop.white_share),
-                                                                      rgb(0x000000), stop.black_share)));
+                                         options_.css_colour(mix(mix(ball_colour, rgb(0xffffff), stop.white_share),
+                                                                 rgb(0x000000), stop.black_share)));
         return {attributes, stop_elements};
     }
 
     // Half of the blurred edge of the disc is inside of its radius, the other half outside.
-    static RadialGradient blurred_edge_gradient(const RoundedBox& disc)
+    RadialGradient blurred_edge_gradient(const RoundedBox& disc) const
     {
         const float opaque_radius_share =
             (disc.radius - 0.5F * disc.blur_width) / (disc.radius + 0.5F * disc.blur_width);
@@ -159,7 +162,7 @@ private:
         const float centre_opacity = std::fmin(0.5F + disc.radius / disc.blur_width, 1.0F);
         return {"", fmt::format("<stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                                 "stop-opacity=\"0\"/>",
-                                svg_number(std::fmax(opaque_radius_share, 0.0F)), css_colour_without_alpha(disc.colour),
+                                svg_number(std::fmax(opaque_radius_share, 0.0F)), options_.css_colour(disc.colour),
                                 opacity_attribute("stop", centre_opacity))};
     }
 
@@ -168,7 +171,8 @@ private:
         const auto found = std::ranges::find(gradients_, gradient);
         const auto gradient_index = found - gradients_.begin();
         if (found == gradients_.end()) gradients_.push_back(gradient);
-        return fmt::format("fill=\"url(#{}{})\"{}", id_prefix_, gradient_index, opacity_attribute("fill", alpha));
+        return fmt::format("fill=\"url(#{}{})\"{}", options_.id_prefix, gradient_index,
+                           opacity_attribute("fill", alpha));
     }
 
     void append_text_element(const Label& label)
@@ -187,7 +191,7 @@ private:
     }
 
     const Picture& picture_;
-    std::string_view id_prefix_;
+    const SvgOptions& options_;
     std::string elements_;
     std::vector<RadialGradient> gradients_; // without duplicates
 };
@@ -217,9 +221,9 @@ std::string css_colour_without_alpha(Colour c)
     return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
 }
 
-std::string to_svg(const Picture& picture, std::string_view id_prefix)
+std::string to_svg(const Picture& picture, const SvgOptions& options)
 {
-    return SvgWriter{picture, id_prefix}.generate_svg();
+    return SvgWriter{picture, options}.generate_svg();
 }
 
 } // namespace draw

@@ -1,34 +1,32 @@
-// export/pages/pages.hpp -- makes HTML pages of the lessons and the loops, with styles and images, but without scripts
+// export/pages/pages.hpp -- the data of the pages about lessons and loops, as JSON: numbers, images as SVG, code. The
+// templates in assets/site, which scripts/make_site.py fills in, make pages of it
 #pragma once
+
+#include "lab/lessons/lesson.hpp"
+#include "timestep/preset.hpp"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
 #include <functional>
-#include <string>
-#include <vector>
+#include <span>
+#include <string_view>
 
 namespace pages
 {
 
-struct PagesOptions
-{
-    std::string version; ///< version of this program
-    /// Folder of the browser demo, relative to the pages and with a slash at its end ("demo/"); empty if none.
-    std::string demo_path{};
-};
+using Json = nlohmann::ordered_json;
 
-struct PageFile
-{
-    std::string path; ///< relative to the folder of the pages, such as "lessons/three-buffers.html"
-    std::string html;
-};
-
-/// Text in the head of each page, by which the program recognises a page that it has written.
-inline constexpr const char* generator_tag_prefix = "<meta name=\"generator\" content=\"timestep_lab pages";
+/// Runs the lesson. Throws std::runtime_error if it has an error. `version` is that of this program.
+Json lesson_json(const lab::Lesson& lesson);
+/// Runs the loop on six virtual PCs.
+Json loop_json(timestep::PresetId id, std::string_view version);
+/// What a list of loops shows of one: name, title, price and colour.
+Json loop_summary_json(timestep::PresetId id);
 
 using ProgressCallback = std::function<void(std::size_t pages_done, std::size_t page_count)>;
-
-/// Runs all lessons, loops and faults. Returns pages, "index.html" last. Throws std::runtime_error if a lesson has an
-/// error.
-std::vector<PageFile> make_pages(const PagesOptions& page_options, const ProgressCallback& on_progress = {});
+/// {"version", "style", "lessons", "loops"}. "style" is the style sheet with the colours of the program's themes.
+Json pages_json(std::span<const lab::Lesson> lessons, std::span<const timestep::PresetId> loops,
+                std::string_view version, const ProgressCallback& on_progress = {});
 
 } // namespace pages

@@ -3,6 +3,7 @@
 #include "base/files.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
 
@@ -64,9 +65,13 @@ Json table_json(std::span<const lab::FaultCells> rows)
                           {"cause", fault.cause},
                           {"visible", fault.is_visible},
                           {"command", fault.command()},
+                          {"set_up", lab::percent_encoded_configuration({.lane = fault.setup().config})},
                           {"metrics", std::move(cells)}});
     }
-    return {{"seconds", timestep::to_seconds(lab::fault_run_time)}, {"metrics", metrics}, {"faults", faults}};
+    return {{"seconds", timestep::to_seconds(lab::fault_run_time)},
+            {"marks", lab::mark_explanation()},
+            {"metrics", metrics},
+            {"faults", faults}};
 }
 
 void print_table(std::span<const lab::FaultCells> rows)

@@ -1,5 +1,5 @@
 // timestep_lab lesson -- runs lessons, and prints their assertions with the measured numbers
-#include "lab/lessons/lesson.hpp"
+#include "programs/timestep_lab/lesson.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
@@ -22,19 +22,6 @@ struct LessonOptions
     std::string given_lesson; ///< a built-in lesson, or a .toml file
     bool runs_all = false;
 };
-
-// Reads the lesson file if its path ends in ".toml", else finds the built-in lesson. Throws BadInput on failure.
-lab::Lesson read_lesson(const std::string& given_lesson)
-{
-    if (!given_lesson.ends_with(lab::lesson_file_extension))
-        return row_named(given_lesson, lab::built_in_lessons(), "lesson");
-    const auto file_text = base::read_small_file(base::path_from_utf8(given_lesson));
-    if (const auto* failure = std::get_if<base::ReadFailure>(&file_text))
-        throw BadInput{"{}: {}; give the path of a lesson", given_lesson, base::Verbatim{failure->reason}};
-    return value_or_throw(lab::parse_lesson(
-        std::get<std::string>(file_text),
-        std::string_view{given_lesson}.substr(0, given_lesson.size() - lab::lesson_file_extension.size())));
-}
 
 // Wraps `text` at spaces to lines of at most 100 characters. Keeps its line breaks.
 std::string word_wrapped(std::string_view text)
@@ -109,6 +96,18 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
 }
 
 } // namespace
+
+lab::Lesson read_lesson(const std::string& given_lesson)
+{
+    if (!given_lesson.ends_with(lab::lesson_file_extension))
+        return row_named(given_lesson, lab::built_in_lessons(), "lesson");
+    const auto file_text = base::read_small_file(base::path_from_utf8(given_lesson));
+    if (const auto* failure = std::get_if<base::ReadFailure>(&file_text))
+        throw BadInput{"{}: {}; give the path of a lesson", given_lesson, base::Verbatim{failure->reason}};
+    return value_or_throw(lab::parse_lesson(
+        std::get<std::string>(file_text),
+        std::string_view{given_lesson}.substr(0, given_lesson.size() - lab::lesson_file_extension.size())));
+}
 
 void add_lesson_command(CLI::App& program)
 {

@@ -48,7 +48,7 @@ std::string scene_svg(const lab::LaneRun& run, const scenes::Trail& trail, const
     draw::Picture picture;
     views::redraw_lane(picture, run.lane(), run.lane().newest_moment(), trail, view_settings, lane_area,
                        {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
-    return draw::to_svg(picture, id_prefix);
+    return draw::to_svg(picture, {.id_prefix = id_prefix});
 }
 
 std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& hitch_sample, Nanos median_frame_time,
@@ -64,7 +64,7 @@ std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& 
     draw::Picture picture;
     views::redraw_timeline(picture, {.frames = frames, .marks = marks}, time_span, timeline_area,
                            {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
-    return draw::to_svg(picture, id_prefix);
+    return draw::to_svg(picture, {.id_prefix = id_prefix});
 }
 
 telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, std::int64_t hitch_frame_index,

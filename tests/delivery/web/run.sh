@@ -16,7 +16,7 @@ need "chromium xvfb xauth libgl1-mesa-dri"
 command -v node >/dev/null || need nodejs
 command -v npm >/dev/null || need npm
 if [ -n "$site" ]; then
-    need python3-markdown-it
+    need "python3-jinja2 python3-markdown-it"
     rm -rf "$site"
     /usr/bin/python3 scripts/make_site.py "$site"
 elif [ ! -f dist/web/demo/timestep_demo.wasm ]; then

@@ -5,6 +5,7 @@ import csv
 import gzip
 import hashlib
 import html
+import html.parser
 import io
 import itertools
 import json
@@ -21,13 +22,13 @@ import unittest
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "tests/programs/timestep_lab"))
-import test_pages  # noqa: E402
-from test_pages import LAB, listed, run as lab  # noqa: E402
-
+LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
+TIDY = shutil.which("tidy")
+EMPTY = {"meta", "link", "br", "img", "input", "rect", "circle", "line", "polygon", "path", "stop"}  # elements without an end tag, or closed by "/>"
+HARMLESS = re.compile("trimming empty <span>|<iframe> proprietary attribute \"loading\"|<a> proprietary attribute \"aria-current\"")  # the coloured marks; newer HTML than tidy's
 DEMO = LAB.with_name("timestep_demo")
 PYTHON = next((python for python in (sys.executable, "/usr/bin/python3")
-               if subprocess.run([python, "-c", "import markdown_it"], capture_output=True, check=False).returncode == 0), None)
+               if subprocess.run([python, "-c", "import jinja2, markdown_it"], capture_output=True, check=False).returncode == 0), None)
 PACKAGES = ("timestep-lab_{}-1.deb12_amd64.deb", "timestep-lab_{}-1.deb13_amd64.deb", "libtimestep-dev_{}-1.deb12_all.deb", "libtimestep-dev_{}-1.deb13_all.deb",
             "timestep-lab-{}-linux-x86_64.tar.gz", "timestep-lab-{}-windows-x86_64.zip", "timestep.hpp")
 VERSION = re.search(r'define TIMESTEP_VERSION "(.*)"', (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8"))[1]
@@ -41,13 +42,60 @@ def make(*words):
                           env={**os.environ, **host, "TIMESTEP_LAB": str(LAB), "PYTHONDONTWRITEBYTECODE": "1"})
 
 
-class Page(test_pages.Page):
+def lab(*arguments):
+    return subprocess.run([LAB, *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+def listed(what):
+    """The names of the loops or the lessons."""
+    lines = lab("list", what).stdout.splitlines()
+    return [line.split()[0] for line in lines[what == "loops":] if line.strip() and not line.startswith("#")]
+
+
+class Page(html.parser.HTMLParser):
+    """A page, read strictly: each start tag needs its end tag, in order."""
+
     def __init__(self, path):
-        super().__init__(path)
+        super().__init__()
+        self.path, self.open, self.ids, self.links, self.loads = path, [], [], [], []
+        self.headings, self.errors, self.words, self.tags = [], [], {}, []
+        self.source = path.read_text(encoding="utf-8")
+        self.feed(self.source)
+        self.close()
+        self.errors += [f"<{tag}> has no end tag" for tag in self.open]
         data = re.search(r'<script type="application/json" id="figure-data">(.*?)</script>', self.source)
         self.data, self.figure = (data[0], json.loads(data[1])) if data else ("", None)
         self.title = html.unescape(re.search("<title>(.*?)</title>", self.source)[1])
         self.about = next(attrs["content"] for tag, attrs in self.tags if tag == "meta" and attrs.get("name") == "description")
+
+    def handle_startendtag(self, tag, attrs):
+        self.begin(tag, dict(attrs))
+
+    def handle_starttag(self, tag, attrs):
+        self.begin(tag, dict(attrs))
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def begin(self, tag, attrs):
+        self.tags.append((tag, attrs))
+        if "id" in attrs:
+            self.ids.append(attrs["id"])
+        if "href" in attrs and tag == "a":
+            self.links.append(attrs["href"])
+        self.loads += [attrs[key] for key in ("src", "srcset", "data", "poster") if key in attrs]
+        if tag == "link":
+            self.loads.append(attrs["href"])
+        if re.fullmatch("h[1-6]", tag):
+            self.headings.append(int(tag[1]))
+        self.errors += [f"<{tag} {key}>" for key in attrs if key.startswith("on")]
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.errors.append(f"unexpected </{tag}>")
+
+    def handle_data(self, data):
+        for tag in set(self.open):
+            self.words[tag] = self.words.get(tag, "") + data
 
 
 def packages_in(folder):
@@ -59,7 +107,7 @@ def packages_in(folder):
     return names
 
 
-@unittest.skipUnless(PYTHON, "python3-markdown-it is missing: apt-get install python3-markdown-it")
+@unittest.skipUnless(PYTHON, "a package is missing: apt-get install python3-jinja2 python3-markdown-it")
 class Site(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -68,7 +116,9 @@ class Site(unittest.TestCase):
         cls.packages = packages_in(cls.scratch / "packages")
         made = make("--packages", cls.scratch / "packages", "--repository", SOURCES, cls.folder)
         assert (made.returncode, made.stderr) == (0, ""), made.stderr
-        cls.pages = {path.relative_to(cls.folder).as_posix(): Page(path) for path in sorted(cls.folder.rglob("*.html")) if path.name != "loop.html"}  # the frame of a loop is no page
+        pages = {path.relative_to(cls.folder).as_posix(): Page(path) for path in sorted(cls.folder.rglob("*.html")) if path.name != "loop.html"}  # the frame of a loop is no page
+        cls.files = {path: page for path, page in pages.items() if path.startswith("lessons/file/")}
+        cls.pages = {path: page for path, page in pages.items() if path not in cls.files}
         cls.site = {path: page for path, page in cls.pages.items() if path != "demo/index.html"}
         cls.loops, cls.lessons = listed("loops"), listed("lessons")
 
@@ -111,6 +161,118 @@ class Site(unittest.TestCase):
                 self.assertTrue(all(after <= before + 1 for before, after in zip(page.headings, page.headings[1:])))
         self.assertEqual([len(kind) for kind in pictures.values()], [1] * 4)
         self.assertEqual(len(set.union(*pictures.values())), 4, "each kind of page has its own picture")
+
+    def test_html_structure(self):
+        """The HTML is balanced with unique IDs, and has no script but those that it names."""
+        for path, page in [*self.site.items(), *self.files.items()]:
+            with self.subTest(path):
+                self.assertEqual(page.errors, [])
+                self.assertEqual(len(page.ids), len(set(page.ids)))
+                self.assertTrue(page.source.startswith('<!doctype html>\n<html lang="en">\n'))
+                self.assertEqual([tag for tag, _ in page.tags if tag in ("object", "embed")], [])
+                self.assertNotRegex(page.source, r"\{%|%\}|Undefined")
+
+    @unittest.skipUnless(TIDY, "tidy is missing: apt-get install tidy")
+    def test_tidy_finds_nothing(self):
+        for path in self.site:
+            if path.split("/")[0] in ("loops", "lessons", "faults.html"):
+                said = subprocess.run([TIDY, "-q", "-e", self.folder / path], capture_output=True, text=True, check=False).stderr
+                self.assertEqual([line for line in said.splitlines() if not HARMLESS.search(line)], [], path)
+
+    def test_page_accessibility(self):
+        """Pictures have names and what scrolls is reached by the keyboard."""
+        for path, page in [*self.site.items(), *self.files.items()]:
+            with self.subTest(path):
+                for tag, attrs in page.tags:
+                    classes = (attrs.get("class") or "").split()
+                    if tag == "svg":
+                        self.assertEqual(attrs.get("role"), "img")
+                        self.assertTrue(attrs.get("aria-label"))
+                    if tag == "pre" or "wide" in classes:
+                        self.assertEqual((attrs.get("tabindex"), attrs.get("role")), ("0", "region"))
+                        self.assertTrue(attrs.get("aria-label"))
+                    if tag == "iframe":
+                        self.assertTrue(attrs.get("title"))
+                regions = [attrs["aria-label"] for _, attrs in page.tags if attrs.get("role") == "region"]
+                self.assertEqual(len(regions), len(set(regions)))
+
+    def test_lesson_page(self):
+        """A lesson has its question, its run and its explanation with the numbers of the run."""
+        for name in ("ball-through-the-wall", "clock-that-forgot", self.lessons[-1]):
+            page = self.pages[f"lessons/{name}.html"]
+            words = " ".join(page.words["main"].split())
+            printed = lab("lesson", name).stdout
+            paragraphs = printed[printed.rindex("\n  holds "):].split("\n\n")[1:-1]
+            self.assertGreater(len(" ".join(paragraphs)), 100)
+            for paragraph in paragraphs:
+                self.assertIn(" ".join(paragraph.split()), words)
+            count = re.search(r"(\d+) of \1 assertions hold", printed)
+            self.assertIn(count[0] + " in this run", words)
+            self.assertEqual(sum(tag == "details" and attrs.get("class") == "right" for tag, attrs in page.tags), 1)
+            self.assertEqual([(attrs["src"], attrs["loading"]) for tag, attrs in page.tags if tag == "iframe"], [(f"../demo/?embed=1&lesson={name}", "lazy")])
+            self.assertIn("svg", [tag for tag, _ in page.tags])
+
+    def test_lesson_files(self):
+        """Each lesson is one file, too: it loads nothing, runs nothing, and its links lead to the site, or it has none."""
+        self.assertEqual(sorted(self.files), [f"lessons/file/{name}.html" for name in sorted(self.lessons)])
+        for path, file in self.files.items():
+            page = self.pages[path.replace("/file", "")]
+            with self.subTest(path):
+                self.assertEqual(file.loads, ["data:,"])
+                self.assertEqual([tag for tag, _ in file.tags if tag in ("script", "iframe", "form")], [])
+                self.assertTrue(file.links)
+                self.assertEqual([link for link in file.links if not link.startswith("https://owner.github.io/lab/")], [])
+                self.assertEqual([link for link in file.links if urllib.parse.urlsplit(link).path.removeprefix("/lab/") not in self.pages], [])
+                for tag in ("h1", "svg", "td", "figcaption"):
+                    self.assertEqual(file.words[tag], page.words[tag])
+        own = self.scratch / "own.toml"
+        own.write_text((ROOT / "assets/lessons/course/exploding-spring.toml").read_text(encoding="utf-8"), encoding="utf-8")
+        made = make("--lesson", own, self.scratch / "own")
+        self.assertEqual((made.stdout, made.stderr, made.returncode), (f"{self.scratch / 'own/own.html'}\n", "", 0))
+        alone = Page(self.scratch / "own/own.html")
+        self.assertEqual(alone.links, [])
+        self.assertEqual(alone.words["td"], self.files["lessons/file/exploding-spring.html"].words["td"])
+        self.assertEqual(*(lab("pages", "--lesson", own).stdout for _ in range(2)))
+        refused = make("--lesson", "nothing", self.scratch / "own")
+        self.assertEqual((refused.returncode, refused.stdout, refused.stderr.count("\n")), (2, "", 1))
+        self.assertIn("unknown lesson 'nothing'", refused.stderr)
+
+    def test_cross_links(self):
+        """Lessons and loops lead to each other."""
+        for name in self.lessons:
+            loops = {link for link in self.pages[f"lessons/{name}.html"].links if link.startswith("../loops/") and link != "../loops/index.html"}
+            self.assertTrue(loops, name)
+            for loop in loops:
+                self.assertIn(f"../lessons/{name}.html", self.pages[loop[3:]].links)
+        for folder, names in (("lessons", self.lessons), ("loops", self.loops)):
+            listed_links = [link for link in self.pages[f"{folder}/index.html"].links if link.removesuffix(".html") in names]
+            self.assertEqual(listed_links, [f"{name}.html" for name in names])
+
+    def test_loop_page(self):
+        """A loop has its code in each language and a link with its set-up."""
+        page = self.pages["loops/variable.html"]
+        for language in ("cpp", "c", "csharp", "gdscript", "rust", "js", "ts", "lua"):
+            self.assertIn(lab("export", "--loop", "variable", "--lang", language).stdout, page.words["pre"])
+        for name in self.loops:
+            line, = {urllib.parse.unquote(link.split("#")[1]) for link in re.findall(r'<a href="(\.\./demo/#[^"]*)">Open the demo', self.pages[f"loops/{name}.html"].source)}
+            self.assertTrue(line.startswith("timestep-lab set-up 1 "), line)
+            self.assertEqual(f" loop.preset={name} " in line + " ", name != "interpolated")
+
+    def test_faults_page(self):
+        """The page has the table of `timestep_lab faults`, with a command and a set-up for the demo in each row."""
+        table, page = json.loads(lab("faults", "--json").stdout), self.pages["faults.html"]
+        for fault in table["faults"]:
+            cells = re.findall("<td.*?>(.*?)</td>", page.source.split(f'<a href="#{fault["key"]}">')[1].split("</tr>")[0])
+            self.assertEqual(len(cells), len(table["metrics"]))
+            for cell, metric in zip(cells, fault["metrics"].values()):
+                self.assertEqual(cell[-1:] if cell[-1] in "*!" else "", {"sees": "*", "sees what is not there": "!"}.get(metric["mark"], ""))
+                self.assertEqual(cell == "-", metric["value"] is None)
+                if metric["value"] is not None:
+                    self.assertAlmostEqual(float(cell.rstrip("*!")), metric["value"], delta=1e-3 * max(metric["value"], 0.1))
+            self.assertIn(fault["command"], page.words["code"])
+        set_ups = [urllib.parse.unquote(link.split("#")[1]) for link in page.links if link.startswith("demo/#")]
+        self.assertEqual(len(set_ups), len(table["faults"]))
+        self.assertTrue(all(line.startswith("timestep-lab set-up 1 ") and "scene.name=camera" in line for line in set_ups), set_ups)
 
     def test_question_titles(self):
         """Two questions share at most 60 % of their words, without the common ones."""
@@ -250,7 +412,7 @@ class Site(unittest.TestCase):
                 self.assertEqual('figure.js"></script>' in page.source, bool(page.figure))
                 if page.figure:
                     self.assertRegex(page.source, r'<script defer src="(\.\./)?figure\.js"></script>')
-                    self.assertTrue(page.source.endswith(f"</footer>\n{page.data}</body>\n</html>\n"))
+                    self.assertTrue(page.source.endswith(f"</footer>\n{page.data}\n</body>\n</html>\n"))
                     self.assertIn("content=\"default-src 'none'; script-src 'self'; style-src", page.source)
         self.assertEqual(sorted(home.loads), ["figure.js", "icon.svg", "icon.svg", "pages.css", "site.css"])
 
@@ -290,8 +452,8 @@ class Site(unittest.TestCase):
 
     def test_a_broken_link_is_found(self):
         code = ("import sys, pathlib; sys.path.insert(0, 'scripts'); import make_site as m; site = m.Site(pathlib.Path(sys.argv[1])); "
-                "site.add('docs/x.html', title='x', about='x', body='<a href=\"gone.html\"></a><a href=\"../index.html#gone\"></a><a href=\"#gone\"></a>'); "
-                "site.add('index.html', title='x', about='x', body=''); print(*m.broken_links(site), sep='\\n')")
+                "site.pages = {'docs/x.html': '<a href=\"gone.html\"></a><a href=\"../index.html#gone\"></a><a href=\"#gone\"></a>', 'index.html': ''}; "
+                "print(*m.broken_links(site), sep='\\n')")
         found = subprocess.run([PYTHON, "-B", "-c", code, self.folder], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
         self.assertEqual(found, ["docs/x.html: gone.html leads to no file", "docs/x.html: ../index.html#gone leads to no part of the page", "docs/x.html: #gone leads to no part of the page"])
 
@@ -343,6 +505,6 @@ class OldLinks(unittest.TestCase):
 
 if __name__ == "__main__":
     if not PYTHON:
-        print("skipped: python3-markdown-it is missing: apt-get install python3-markdown-it")
+        print("skipped: a package is missing: apt-get install python3-jinja2 python3-markdown-it")
         sys.exit(0)
     unittest.main()

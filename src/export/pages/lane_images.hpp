@@ -1,0 +1,75 @@
+// export/pages/lane_images.hpp -- runs loops and draws their stages, plots and timelines for a page
+#pragma once
+
+#include "draw/shapes/picture.hpp"
+#include "draw/shapes/theme.hpp"
+#include "draw/shapes/time_axis.hpp"
+#include "export/pages/pages.hpp"
+#include "lab/lane/lane_run.hpp"
+#include "scenes/drawing/canvas.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace pages
+{
+
+using timestep::Nanos;
+
+/// The images of one page. A colour that differs between the light and the dark theme is a CSS variable: --c0, --c1 ...
+class PageImages
+{
+public:
+    /// Draws an image in both themes as one SVG. In `draw_image`, only colours may depend on the theme. `title` is for
+    /// screen readers.
+    std::string draw_svg(std::string_view title,
+                         const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
+    /// The values of the variables in their order: [light, dark], as "#rrggbb".
+    Json colours() const;
+
+private:
+    std::size_t image_count_ = 0;
+    std::map<std::pair<std::string, std::string>, std::size_t> variable_indices_; // by the light and the dark colour
+};
+
+/// Runs loops on virtual PCs, and draws them as the window does. advance_to() may be called between the images.
+class DrawableLanes
+{
+public:
+    DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits_of_later_advances);
+
+    /// Simulates up to `wall_time`, but not beyond the end of the run.
+    void advance_to(Nanos wall_time);
+    const lab::LaneRun& operator[](std::size_t lane_index) const { return lanes_[lane_index]; }
+    std::vector<lab::LaneResult> results() const { return lanes_.results(); }
+    scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
+
+    /// For each lane {"name", "loop", "colour", "verdict", "severity", "explanation", "svg"}: its newest frame with its
+    /// verdict. The severity is "alarm", "warning" or "". An arrow points at the body of the lane `arrow_lane_index`.
+    Json stages_json(PageImages& images, std::optional<std::size_t> arrow_lane_index) const;
+    /// False if the stages are so wide that they are placed below each other.
+    bool fits_beside_others() const;
+    /// {"name", "svg"}: plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks
+    /// `crosshair_time`.
+    Json plots_json(PageImages& images, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
+                    std::optional<Nanos> crosshair_time) const;
+    Json timeline_json(PageImages& images, std::size_t lane_index, draw::TimeSpan span) const;
+
+private:
+    Json stage_json(PageImages& images, std::size_t lane_index, bool has_arrow) const;
+
+    lab::LaneRuns lanes_;
+    std::vector<scenes::Trail> trails_;
+};
+
+} // namespace pages
