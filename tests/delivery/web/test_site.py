@@ -125,7 +125,7 @@ class Site(unittest.TestCase):
     def test_site_pages(self):
         """Each loop, lesson, question and document has a page."""
         questions = re.findall(r"^## (.*)", (ROOT / "docs/questions.md").read_text(encoding="utf-8"), re.MULTILINE)
-        self.assertEqual((len(self.loops), len(self.lessons)), (54, 30))
+        self.assertEqual((len(self.loops), len(self.lessons)), (54, 25))
         for path in [f"loops/{name}.html" for name in self.loops] + [f"lessons/{name}.html" for name in self.lessons]:
             self.assertIn(path, self.pages)
         titles = {page.title.removesuffix(" - Timestep Lab") for path, page in self.pages.items() if path.startswith("questions/")}
