@@ -18,9 +18,10 @@ using namespace timestep;
 constexpr std::string_view introduction = R"(# Every loop
 
 Each preset has one section: a picture, its five axes, its source, its promise, its price, when it breaks, when to choose
-it, who ships it, and how it differs from its original. [choosing.md](choosing.md) finds the loop for a game with six
-questions. `cmake --build --preset release --target docs` writes this page from `assets/presets/NAME.toml`. The commands
-in these files check the sentences ([details](architecture.md#promises-and-numbers)).
+it, and who ships it. [choosing.md](choosing.md) finds the loop for a game with six questions.
+`cmake --build --preset release --target docs` writes this page from the linked files, which also say what was compared
+with the original and how the loop differs from it. Their commands check the sentences
+([details](architecture.md#promises-and-numbers)).
 
 The pictures are measured. Each loop runs the same eleven frames: ten near 1/60 s and one of 300 ms. The work of a frame
 takes half of the frame. A loop with VSYNC waits for the display during the rest; other loops wait as their pacer does.
@@ -209,17 +210,16 @@ void print_section(const Preset& preset)
     const auto field = [&](std::string_view key) { return description[key].value_or(std::string{}); };
     std::string header = name;
     std::replace(header.begin(), header.end(), '-', '_');
-    std::cout << "\n### " << name << "\n\n*" << field("title") << "*, `timestep/presets/" << header << ".hpp`\n";
+    std::cout << "\n### " << name << "\n\n*" << field("title") << "*, `timestep/presets/" << header << ".hpp`, ["
+              << name << ".toml](../assets/presets/" << name << ".toml)\n";
     print_picture(measured(loop));
     print_item("Axes", axes_of(preset, loop));
     print_item("Source", field("source_in_full"));
-    if (!field("checked").empty()) print_item("Checked", field("checked"));
     print_item("Promise", field("promise"));
     print_item("Price", field("price_in_full"));
     print_item("Breaks", field("breaks"));
     print_item("Choose it", field("choose_it"));
     print_item("Ships in", field("ships"));
-    if (!field("differs").empty()) print_item("Differs", field("differs"));
 }
 
 } // namespace
