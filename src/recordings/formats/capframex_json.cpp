@@ -230,6 +230,7 @@ RecordingOrError read_record(const ReadInput& input)
 bool may_be_capframex_json(std::string_view text)
 {
     return text.substr(std::min(text.find_first_not_of(json_blanks), text.size())).starts_with('{') &&
+           (text.find("\"Runs\"") != text.npos || text.find("\"Info\"") != text.npos) &&
            !Format::trace.matches_text(text) && !Format::json_lines.matches_text(text);
 }
 

@@ -39,6 +39,7 @@ struct Format
     static const Format tracy; ///< output of `tracy-csvexport -u` for a zone that runs once per frame
     static const Format trace; ///< JSON trace of Chrome or Perfetto, with an event that occurs once per frame
     static const Format json_lines; ///< one JSON object per line, with the frame time or a time stamp as one member
+    static const Format json_arrays; ///< JSON with an array of frames: of objects with the frame time, or of numbers
     static const Format godot; ///< CSV saved by the profiler of Godot's editor
     static const Format instruments; ///< XML export of an Apple Instruments recording
     static const Format column; ///< any table with a column of frame times or time stamps
@@ -54,8 +55,9 @@ inline constexpr std::array all_formats{
     &Format::unreal_csv,     &Format::gfxinfo,
     &Format::surfaceflinger, &Format::metal_hud,
     &Format::tracy,          &Format::trace,
-    &Format::json_lines,     &Format::godot,
-    &Format::instruments,    &Format::column,
+    &Format::json_lines,     &Format::json_arrays,
+    &Format::godot,          &Format::instruments,
+    &Format::column,
 };
 
 } // namespace recordings

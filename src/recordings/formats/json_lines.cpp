@@ -1,4 +1,5 @@
-// Reads JSON lines (jsonlines.org): one JSON object per line, such as {"frame": 1, "dt_ms": 16.7}.
+// Reads JSON lines (jsonlines.org): one JSON object per line, such as {"frame": 1, "dt_ms": 16.7}. Reads any other JSON
+// with an array of frames, such as {"frames": [{"dt": 0.016}, ...]} or [16.6, 16.7, ...].
 #include "base/message.hpp"
 #include "recordings/formats/clock_time.hpp"
 #include "recordings/formats/column.hpp"
@@ -15,6 +16,7 @@ namespace
 
 constexpr std::size_t max_line_bytes = 16'000'000;
 constexpr std::size_t max_line_depth = 200; // maximum nesting depth of a line's values
+constexpr std::size_t max_table_members = 64;
 
 // Reads the object in one line. Calls use(name, text) for each of its members that is a number or a string.
 template <class Use>
@@ -85,13 +87,13 @@ struct MemberSearch
 {
     const std::string& chosen_name; // of the user's choice; empty if there is none
     std::string frame_time_member{}, timestamp_member{};
-    std::vector<std::string> listed_names{}; // for messages
+    std::vector<std::string> names{}; // the first ones
     std::size_t name_count = 0;
 
     void add(const std::string& name, const std::string& text)
     {
         if (!parse_scaled(text, ns_exponent).ok() && !parse_clock_time_ns(text).ok()) return;
-        if (++name_count <= max_listed_names) listed_names.push_back(base::printable_excerpt(name));
+        if (++name_count <= max_table_members) names.push_back(name);
         if (!chosen_name.empty())
         {
             if (normalised_column_name(name) == normalised_column_name(chosen_name))
@@ -107,40 +109,91 @@ struct MemberSearch
     const std::string& found() const { return frame_time_member.empty() ? timestamp_member : frame_time_member; }
 };
 
+// JSON objects as a table, whose columns are their members. The first one has the frame times or time stamps.
+struct MemberTable
+{
+    std::vector<std::string> names, cells;
+    std::string rows{};
+    std::optional<char> decimal_mark{}; // of the first frame time
+
+    void add(std::string_view member, std::string_view text)
+    {
+        const auto name = std::ranges::find(names, member);
+        if (name == names.end()) return;
+        std::string& cell = cells[static_cast<std::size_t>(name - names.begin())];
+        cell = text.substr(0, max_number_length + 1);
+        std::ranges::replace_if(
+            cell, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+        if (name == names.begin() && !decimal_mark) decimal_mark = cell.find(',') == cell.npos ? '.' : ',';
+    }
+    // The row stays empty if the object has no frame time.
+    void end_row()
+    {
+        if (!cells.front().empty()) rows += fmt::format("{}", fmt::join(cells, "\t"));
+        rows += '\n';
+        for (std::string& cell : cells) cell.clear();
+    }
+    RecordingOrError read(const RecordingSource& source, const ReadOptions& options) const
+    {
+        Header header{.dialect = {'\t', decimal_mark.value_or('.')}, .text_below = rows};
+        for (const std::string& name : names)
+        {
+            header.original_names.push_back(base::printable_excerpt(name));
+            header.normalised_names.push_back(normalised_column_name(name));
+        }
+        return read_column(source, {header, 0, column_meaning_of(names.front()).value_or(ColumnMeaning{})}, options);
+    }
+};
+
 RecordingOrError read_json_lines(const ReadInput& input)
 {
-    std::string member, member_names, value, number_lines;
-    const auto keep_value = [&](const std::string& name, const std::string& text)
+    std::optional<MemberTable> table; // from the first object on that has a member with frame times or time stamps
+    std::size_t empty_row_count = 0;
+    std::string member_names;
+    for (LineReader lines{input.source.text, 1, max_line_bytes + 1}; lines.next();)
     {
-        if (name == member) value = text.substr(0, max_number_length + 1);
-    };
-    for (LineReader lines{input.source.text, 1, max_line_bytes + 1}; lines.next(); number_lines += '\n')
-    {
-        if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
         if (lines.line().size() > max_line_bytes)
             return input.source.error_at(lines.line_number(), "this line is longer than 16 MB",
                                          "write one object of some numbers a frame");
-        if (member.empty())
+        const bool is_blank_line = lines.line().find_first_not_of(" \t") == std::string_view::npos;
+        if (!table && !is_blank_line)
         {
             MemberSearch search{input.options.column};
             const ObjectReader numbers{lines.line(),
                                        [&](const auto& name, const auto& text) { search.add(name, text); }};
-            member = search.found();
-            if (member_names.empty()) member_names = listed(search.listed_names, search.name_count);
+            if (member_names.empty())
+            {
+                std::vector<std::string> shown_names;
+                for (const std::string& name : search.names) shown_names.push_back(base::printable_excerpt(name));
+                member_names = listed(shown_names, search.name_count);
+            }
+            if (const std::string found = search.found(); !found.empty())
+            {
+                std::erase(search.names, found);
+                search.names.insert(search.names.begin(), found);
+                table.emplace(MemberTable{search.names, std::vector<std::string>(search.names.size())});
+            }
+            for (; table && empty_row_count > 0; --empty_row_count) table->end_row();
         }
-        value.clear();
-        const ObjectReader object{lines.line(), keep_value};
-        if (!object.problem.empty())
-            return input.source.error_at(lines.line_number(), object.problem, "remove it, or write the log again");
-        number_lines += value;
+        if (!is_blank_line)
+        {
+            const ObjectReader object{lines.line(), [&](const auto& name, const auto& text)
+                                      {
+                                          if (table) table->add(name, text);
+                                      }};
+            if (!object.problem.empty())
+                return input.source.error_at(lines.line_number(), object.problem, "remove it, or write the log again");
+        }
+        if (table) table->end_row();
+        if (!table) ++empty_row_count;
     }
     if (member_names.empty())
         return input.source.error_at(1, "no member of the objects is a number or a time",
                                      "write the frame time as a member of its own, as in {\"dt_ms\": 16.7}");
-    if (member.empty())
+    if (!table)
         return input.source.error_at(1, "no member has a known name for frame times; the members are " + member_names,
                                      "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
-    RecordingOrError recording_or_error = read_number_lines(input.source, number_lines, member, input.options);
+    RecordingOrError recording_or_error = table->read(input.source, input.options);
     if (auto* const recording = std::get_if<Recording>(&recording_or_error))
     {
         recording->format = &Format::json_lines;
@@ -149,8 +202,154 @@ RecordingOrError read_json_lines(const ReadInput& input)
     return recording_or_error;
 }
 
+// Finds the array of the most frames in a JSON text.
+class ArraySearch : public JsonReader
+{
+public:
+    struct Array
+    {
+        std::string name{}; // such as "data.frames"; empty if the array is the whole text
+        const char* begin = nullptr; // behind its first bracket
+        const char* end = nullptr; // behind its last bracket
+        std::size_t object_count = 0, number_count = 0; // of its elements
+
+        // Objects, and numbers in an array with a known name, come before other numbers.
+        std::pair<bool, std::size_t> suitability() const
+        {
+            const bool has_known_name = column_meaning_of(name.substr(name.rfind('.') + 1)).has_value();
+            return {object_count > number_count || (number_count > 0 && has_known_name),
+                    std::max(object_count, number_count)};
+        }
+    };
+
+    explicit ArraySearch(std::string_view text)
+        : JsonReader(text, max_line_depth, "recording")
+    {
+        parse(*this);
+    }
+
+    Array best;
+
+    bool number_integer(std::int64_t) { return count_number(); }
+    bool number_unsigned(std::uint64_t) { return count_number(); }
+    bool number_float(double, const std::string&) { return count_number(); }
+    bool string(const std::string& text) { return !parse_scaled(text, ns_exponent).ok() || count_number(); }
+    bool key(const std::string& name)
+    {
+        names_.back() = base::printable_excerpt(name);
+        return true;
+    }
+    bool start_object(std::size_t)
+    {
+        if (!arrays_.empty() && names_.back().empty()) ++arrays_.back().object_count;
+        names_.emplace_back("?"); // until its first key
+        return true;
+    }
+    bool end_object()
+    {
+        names_.pop_back();
+        return true;
+    }
+    bool start_array(std::size_t)
+    {
+        std::string name;
+        for (const std::string& part : names_)
+            if (!part.empty()) name += (name.empty() ? "" : ".") + part;
+        arrays_.push_back({.name = name, .begin = position()});
+        names_.emplace_back(); // its elements have no name
+        return true;
+    }
+    bool end_array()
+    {
+        arrays_.back().end = position();
+        if (best.begin == nullptr || arrays_.back().suitability() > best.suitability()) best = arrays_.back();
+        arrays_.pop_back();
+        return end_object();
+    }
+
+private:
+    bool count_number()
+    {
+        if (!names_.empty() && names_.back().empty()) ++arrays_.back().number_count;
+        return true;
+    }
+
+    std::vector<Array> arrays_; // that contain the current value
+    std::vector<std::string> names_; // of the members that contain it; empty for an element of an array
+};
+
+// The elements of an array, each in a line. `text` is valid JSON from behind the array's first bracket to its last one.
+std::string elements_in_lines(std::string_view text)
+{
+    std::string lines;
+    std::size_t depth = 0;
+    bool is_in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i)
+    {
+        const char c = text[i];
+        if (c == '"') is_in_string = !is_in_string;
+        if (!is_in_string && (c == '[' || c == '{')) ++depth;
+        if (!is_in_string && (c == ']' || c == '}') && depth-- == 0) break;
+        const bool is_separator = c == ',' && depth == 0 && !is_in_string;
+        if (c == '\n' || c == '\r') continue;
+        lines += is_separator ? '\n' : c;
+        if (c == '\\' && i + 1 < text.size()) lines += text[++i];
+    }
+    count_examined_bytes(text.size());
+    return lines;
+}
+
+// The other formats in JSON are tried before.
+bool is_json_with_arrays(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t first = std::min(text.find_first_not_of(blanks), text.size());
+    if (text.substr(first).starts_with('{')) return true;
+    if (!text.substr(first).starts_with('[')) return false;
+    // "[12:00] text" and "[info] text" are lines of a log.
+    const std::size_t second = std::min(text.find_first_not_of(blanks, first + 1), text.size());
+    const std::size_t number_end = std::min(text.find_first_not_of("0123456789+-.eE", second), text.size());
+    const std::string_view next = text.substr(std::min(text.find_first_not_of(blanks, number_end), text.size()));
+    return text.substr(second).starts_with('{') || text.substr(second).starts_with('[') || next.starts_with(',');
+}
+
+RecordingOrError read_json_arrays(const ReadInput& input)
+{
+    ArraySearch search{input.source.text};
+    if (!search.problem.empty())
+        return input.source.error_at(search.line_number(), search.problem, "write the file again");
+    const ArraySearch::Array& array = search.best;
+    if (array.object_count + array.number_count == 0)
+        return input.source.error_at(0, "the JSON has no array of frames",
+                                     "write the frame times as an array, as in {\"frames\": [{\"dt_ms\": 16.7}]}");
+    const bool has_objects = array.object_count >= array.number_count;
+    const std::string elements = elements_in_lines({array.begin, static_cast<std::size_t>(array.end - array.begin)});
+    RecordingOrError recording_or_error =
+        has_objects
+            ? read_json_lines({{input.source.name, elements}, {}, input.options})
+            : read_number_lines(input.source, elements, array.name.substr(array.name.rfind('.') + 1), input.options);
+    const std::string shown_name = array.name.empty() ? "the only array" : array.name;
+    if (auto* const error = std::get_if<RecordingError>(&recording_or_error))
+    {
+        error->line = 0; // it counts elements
+        error->problem = base::message("in the array {}: {}", shown_name, base::Verbatim{error->problem});
+    }
+    if (auto* const recording = std::get_if<Recording>(&recording_or_error))
+    {
+        recording->format = &Format::json_arrays;
+        recording->tool = "JSON";
+        recording->frame_time_column = shown_name + (has_objects ? "[]." + recording->frame_time_column : "");
+        for (Stream& stream : recording->streams) stream.first_invalid_line = 0;
+    }
+    return recording_or_error;
+}
+
 } // namespace
 
+constinit const Format Format::json_arrays{.name = "JSON array of frames",
+                                           .matches_text = is_json_with_arrays,
+                                           .read = read_json_arrays,
+                                           .reads_chosen_column = true};
 constinit const Format Format::json_lines{
     .name = "JSON lines", .matches_text = is_json_lines, .read = read_json_lines, .reads_chosen_column = true};
 
