@@ -21,14 +21,15 @@ namespace timestep_lab
 namespace
 {
 
-std::optional<std::size_t> find_stream_by_application(const recordings::Recording& recording,
-                                                      const std::string& name_part)
+// The stream with the most frames whose `name` (a member of Stream) contains the string.
+std::optional<std::size_t> find_longest_stream(const recordings::Recording& recording, const std::string& name_part,
+                                               std::string recordings::Stream::*name)
 {
     const std::vector<recordings::Stream>& streams = recording.streams;
     const std::string lower_case_part = base::ascii_lower_case(name_part);
     std::optional<std::size_t> longest_index;
     for (std::size_t i = 0; i < streams.size(); ++i)
-        if (base::ascii_lower_case(streams[i].application).find(lower_case_part) != std::string::npos &&
+        if (base::ascii_lower_case(streams[i].*name).find(lower_case_part) != std::string::npos &&
             (!longest_index || streams[i].frame_times.size() > streams[*longest_index].frame_times.size()))
             longest_index = i;
     return longest_index;
@@ -44,8 +45,15 @@ std::size_t chosen_stream_index(const recordings::Recording& recording, const Re
         throw BadInput{"{}: there is no stream {}; choose one from 1 to {} (see `inspect`)", choice.file,
                        *stream_number, stream_count};
     }
-    if (const auto index = find_stream_by_application(recording, choice.stream_selector)) return *index;
-    const auto application_names = base::names_of(recording.streams, &recordings::Stream::application);
+    for (const auto name : {&recordings::Stream::application, &recordings::Stream::swap_chain})
+        if (const auto index = find_longest_stream(recording, choice.stream_selector, name)) return *index;
+    std::vector<std::string_view> application_names;
+    for (const recordings::Stream& stream : recording.streams)
+        for (const std::string_view name : {std::string_view{stream.application}, std::string_view{stream.swap_chain}})
+            if (!name.empty()) application_names.push_back(name);
+    if (application_names.empty())
+        throw BadInput{"{}: the streams have no names; choose one from 1 to {} (see `inspect`)", choice.file,
+                       stream_count};
     throw BadInput{"{}: {}", choice.file,
                    base::Verbatim{base::unknown_name_message("stream", choice.stream_selector, application_names)}};
 }
@@ -118,8 +126,9 @@ void add_stream_option(CLI::App& command, std::string& stream_selector)
 {
     add_option(
         command, "--stream", stream_selector,
-        "If a recording has several streams (programs): the stream's number in the output of `inspect`, or a part of "
-        "its application's name. By default, the stream with the most frames, not counting the desktop's (dwm.exe).",
+        "If a recording has several streams (programs or windows): the stream's number in the output of `inspect`, or "
+        "a part of its application's or window's name. By default, the stream with the most frames, not counting the "
+        "desktop's (dwm.exe) and windows that draw on demand.",
         {.type = "NUMBER|NAME"});
 }
 

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <map>
+#include <tuple>
 
 namespace recordings
 {
@@ -65,7 +67,9 @@ struct FrameStatsReader
     const std::optional<TimeRange>& display_timing_range; // only frames that start in this range get display timing
     bool is_inside_table = false;
     std::optional<FrameStatsColumns> columns{};
+    std::string_view process_id{}, package{}, window{}; // of the next table; empty if the output does not have them
     std::deque<std::string> window_names{}; // owns the names to which `recording_builder` refers
+    std::map<std::tuple<std::string_view, std::string_view, std::string_view>, int> table_counts{}; // of each window
     FieldSplitter fields{0};
     TimestampDifferencer timestamp_differences{};
     RecordingBuilder recording_builder{};
@@ -79,19 +83,35 @@ struct FrameStatsReader
             columns.reset();
             return nullptr;
         }
+        if (!is_inside_table) read_names(base::trimmed(lines.line()));
         if (!is_inside_table || lines.line().empty()) return nullptr;
         if (!columns) return read_table_header(lines);
         add_row(lines);
         return nullptr;
     }
 
+    // Lines such as "** Graphics info for pid 4711 [org.example.game] **" and "Window: StatusBar" above a table
+    void read_names(std::string_view line)
+    {
+        constexpr std::string_view process_mark = "** Graphics info for pid ", window_mark = "Window: ";
+        if (line.starts_with(window_mark)) window = line.substr(window_mark.size());
+        if (!line.starts_with(process_mark)) return;
+        line.remove_prefix(process_mark.size());
+        process_id = line.substr(0, line.find(' '));
+        const std::size_t begin = std::min(line.find('['), line.size() - 1) + 1;
+        package = line.substr(begin, line.find_last_of(']') - begin);
+        window = {};
+    }
     const char* read_table_header(const LineReader& lines)
     {
         if (lines.line().size() > max_header_bytes) return "the header line is too long";
         columns = columns_of(parse_header_guessing_dialect(lines.line(), {}, lines.line_number()));
         if (!columns) return "there are no columns Flags and FrameCompleted";
         if (window_names.size() == max_windows) return "there are more than 1000 windows";
-        window_names.push_back(fmt::format("window {}", window_names.size() + 1));
+        const int table_count = ++table_counts[{package, process_id, window}];
+        std::string name = window.empty() ? fmt::format("window {}", window_names.size() + 1) : std::string{window};
+        if (!window.empty() && table_count > 1) name += fmt::format(" ({})", table_count);
+        window_names.push_back(std::move(name));
         fields = FieldSplitter{std::max(columns->required_field_count(), columns->frame_interval.value_or(0) + 2)};
         timestamp_differences = {};
         return nullptr;
@@ -109,7 +129,7 @@ struct FrameStatsReader
         const bool is_valid_frame = flags.ok() && flags.value == 0;
         const ParsedNumber completed = is_valid_frame ? parse_scaled(completed_text, ns_exponent) : ParsedNumber{};
         const ParsedNumber intended_vsync = parse_scaled(fields[columns->intended_vsync], ns_exponent);
-        StreamBuilder& stream_builder = *recording_builder.open_stream({}, {}, window_names.back());
+        StreamBuilder& stream_builder = *recording_builder.open_stream(package, process_id, window_names.back());
         if (columns->frame_interval)
             for (const std::size_t column : {*columns->frame_interval, *columns->frame_interval + 1})
                 if (const ParsedNumber period = parse_scaled(fields[column], ns_exponent); is_refresh_period(period))

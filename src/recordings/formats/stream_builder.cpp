@@ -30,14 +30,30 @@ std::uint32_t parse_process_id(std::string_view field)
 
 bool is_compositor(const Stream& stream) { return normalised_column_name(stream.application) == "dwm.exe"; }
 
+// False for a window that draws on demand, such as a status bar.
+bool draws_continuously(const Stream& stream)
+{
+    constexpr double max_mean_s = 0.2;
+    double total_s = 0.0;
+    for (const Nanos frame_time : stream.frame_times) total_s += timestep::to_seconds(frame_time);
+    return total_s <= max_mean_s * static_cast<double>(stream.frame_times.size());
+}
+
 std::size_t default_stream_index(const std::vector<Stream>& streams)
 {
     std::size_t best_index = 0;
-    const auto suitability = [](const Stream& stream) {
-        return std::pair{!is_compositor(stream) && !stream.frame_times.empty(), stream.frame_times.size()};
+    const auto suitability = [](const Stream& stream)
+    {
+        return std::tuple{!is_compositor(stream) && !stream.frame_times.empty(), draws_continuously(stream),
+                          stream.frame_times.size()};
     };
+    auto best = streams.empty() ? suitability({}) : suitability(streams.front());
     for (std::size_t i = 1; i < streams.size(); ++i)
-        if (suitability(streams[i]) > suitability(streams[best_index])) best_index = i;
+        if (const auto candidate = suitability(streams[i]); candidate > best)
+        {
+            best = candidate;
+            best_index = i;
+        }
     return best_index;
 }
 

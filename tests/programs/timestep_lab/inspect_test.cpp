@@ -43,6 +43,30 @@ std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
 
 } // namespace
 
+TEST_CASE_FIXTURE(WithScratch, "--stream finds a window by a part of its name or of its package's name")
+{
+    std::string dump;
+    for (const std::string& package : {std::string{"org.example.game"}, std::string{"com.android.systemui"}})
+    {
+        dump += "** Graphics info for pid 7 [" + package + "] **\nWindow: " + package.substr(4) +
+                "/Main\n---PROFILEDATA---\nFlags,FrameCompleted,\n";
+        for (int i = 1; i < 30; ++i) dump += fmt::format("0,{},\n", i * 16'000'000);
+        dump += "---PROFILEDATA---\n";
+    }
+    const std::string file = scratch.file("dump.txt", dump);
+    const auto marked_line = [&](const std::string& name)
+    {
+        const std::string out = printed("inspect " + quoted(file) + " --stream " + name).out;
+        const std::size_t begin = out.find("\n  > ") + 1;
+        return out.substr(begin, out.find('\n', begin) - begin);
+    };
+    CHECK(marked_line("Game").find("org.example.game") != std::string::npos);
+    CHECK(marked_line("android.systemui/Main").find("com.android.systemui") != std::string::npos);
+    check_refused("inspect " + quoted(file) + " --stream gama", "did you mean ");
+    check_refused("inspect " + fixtures + "fraps.csv --stream gama",
+                  "the streams have no names; choose one from 1 to 1");
+}
+
 TEST_CASE("inspect prints the tool, the streams, every 1 % low, the pacing, and whether a stream is replayable")
 {
     const Ran ran = printed("inspect " + fixtures + "presentmon_1.10.csv",
