@@ -76,6 +76,7 @@ struct UnsupportedReasons
     const char* film = nullptr; ///< running ffmpeg, and writing a folder of frames
     const char* folder = nullptr; ///< opening a folder in a file manager
     const char* programs = nullptr; ///< loops in other programs
+    const char* options = nullptr; ///< options of a command line, and paths of the user's files
     std::span<const std::string_view> keys{}; ///< keys that do not reach the program, by their names in its list
 };
 

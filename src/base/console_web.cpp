@@ -24,6 +24,7 @@ const UnsupportedReasons unsupported_reasons{
     .film = "A web page cannot record films: use the desktop program.",
     .folder = "The browser saves files in its folder for downloads.",
     .programs = "A web page starts no programs: choose JavaScript in All loops.",
+    .options = "read it with the desktop program, which has options for that",
     .keys = keys_of_the_browser,
 };
 

@@ -2,6 +2,7 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/text.hpp"
 #include "recordings/formats/column_cells.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/row_evidence.hpp"
@@ -25,6 +26,11 @@ constexpr double min_guessable_median_s = 0.001001, max_guessable_median_s = 0.2
 // Outside this range, the unit in the column's name counts as wrong.
 constexpr double min_plausible_median_s = 0.0005, max_plausible_median_s = 1.0;
 constexpr double min_sampling_interval_s = 0.09; // rows this far apart are periodic samples, not frames
+// Time stamps without a unit that are this far apart or less, from min_guessable_median_s on, can be in seconds.
+constexpr double max_ambiguous_interval = 2.5;
+constexpr double near_zero_share = 0.1; // of other frame times, up to which a frame time is close to zero
+constexpr double max_plausible_fps = 2000.0;
+constexpr auto unit_remedy = "set the unit with --unit s, ms, us, ns or hz";
 
 struct ColumnInterpretation
 {
@@ -33,43 +39,26 @@ struct ColumnInterpretation
     bool is_unit_guessed = false; // true: the unit was guessed from the size of the numbers
 };
 
-struct ColumnSample
+bool has_rate_name(std::string_view name)
 {
-    std::vector<double> values, differences;
-    bool has_clock_times = false; // true: some cells have dates or times of day
-
-    // A clock that was set back makes a few time stamps decrease: these are reported as impossible frame times.
-    bool increases_like_timestamps() const
-    {
-        const auto decrease_count =
-            std::ranges::count_if(differences, [](double difference) { return difference < 0; });
-        return static_cast<std::size_t>(20 * decrease_count) <= differences.size() && differences.size() > 1 &&
-               median_of_values(differences) > 0;
-    }
-};
-
-ColumnSample sample_of(const Column& column)
-{
-    ColumnSample sample;
-    ColumnCells cells{column};
-    while (sample.values.size() < max_sampled_values && cells.next())
-    {
-        const auto value = cells.approximate_number();
-        if (!value) continue;
-        sample.has_clock_times = sample.has_clock_times || cells.is_clock_time();
-        if (!sample.values.empty()) sample.differences.push_back(*value - sample.values.back());
-        sample.values.push_back(*value);
-    }
-    return sample;
+    const std::string normalised = normalised_column_name(name);
+    return std::ranges::any_of(frame_rate_names, [&](std::string_view rate_name)
+                               { return normalised.find(rate_name) != normalised.npos; });
 }
 
-std::optional<Unit> guessed_unit_of_median(double median)
+// True for a name such as "fps.txt" or "my-game_fps.csv", false for "60 fps.csv" and "fpsgame.csv".
+bool is_file_name_of_rates(std::string_view path)
 {
-    for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
-        if (const double median_s = median * seconds_per(unit);
-            median_s >= min_guessable_median_s && median_s <= max_guessable_median_s)
-            return unit;
-    return std::nullopt;
+    const std::string_view name = path.substr(path.find_last_of("/\\") + 1);
+    bool follows_number = false;
+    for (const std::string_view word : base::split(name.substr(0, name.rfind('.')), " _-.()[]"))
+    {
+        if (!follows_number &&
+            std::ranges::find(frame_rate_names, base::ascii_lower_case(word)) != frame_rate_names.end())
+            return true;
+        follows_number = !word.empty() && std::ranges::all_of(word, base::is_ascii_digit);
+    }
+    return false;
 }
 
 struct ColumnInterpreter
@@ -79,7 +68,8 @@ struct ColumnInterpreter
     const ReadOptions& options;
     ColumnSample sample;
     ColumnInterpretation interpretation{};
-    std::optional<RateEvidence> rates{}; // only for frame times
+    std::optional<RateEvidence> rates{};
+    std::optional<CountEvidence> counts{};
     std::optional<ClockEvidence> clock{}; // only for frame times
 
     std::optional<RecordingError> interpret()
@@ -89,6 +79,8 @@ struct ColumnInterpreter
         if (sample.has_clock_times)
         {
             interpretation = {.unit = Unit::ns, .has_timestamps = true};
+            rates = rate_evidence_of(column, true);
+            if (auto error = interval_rows_error()) return error;
             return periodic_sampling_error();
         }
         const auto has_timestamps = detect_timestamps();
@@ -96,59 +88,157 @@ struct ColumnInterpreter
         interpretation.has_timestamps = std::get<bool>(has_timestamps);
 
         const auto known_unit = options.unit ? options.unit : column.meaning.unit;
-        const auto is_in_name = [name = normalised_column_name(column.name())](std::string_view rate_name)
-        { return name.find(rate_name) != name.npos; };
-        if (!known_unit && std::ranges::any_of(frame_rate_names, is_in_name))
+        if (!known_unit && says_frame_rates())
             return error_at_header(
-                fmt::format("{} says frame rates, but not the unit",
-                            options.pattern.empty() ? "the column's name" : "the pattern"),
-                "add --unit hz if each row is one frame's rate, or --unit s, ms, us or ns for frame times");
-        if (!interpretation.has_timestamps && !column.is_only_column()) rates = rate_evidence_of(column);
+                base::message("{} says frame rates: one a frame (--unit hz) or one a second?", naming_place()),
+                "add --unit hz if each row is one frame's rate, or --unit ms (or s, us, ns) for frame times; if each "
+                "row "
+                "is one second, record every frame");
+        if (!column.is_only_column())
+        {
+            rates = rate_evidence_of(column, interpretation.has_timestamps);
+            counts = count_evidence_of(column);
+        }
         const auto unit_by_rates = rates ? rates->unit() : std::nullopt;
-        const auto unit = known_unit      ? known_unit
-                          : unit_by_rates ? unit_by_rates
-                                          : guessed_unit_of_median(median_in_column_unit());
+        const auto unit = known_unit ? known_unit : unit_by_rates ? unit_by_rates : guessed_unit_of(typical_value());
         if (!unit)
             return error_at_header(fmt::format("the unit is unknown, and a median {} of {} fits no unit",
                                                interpretation.has_timestamps ? "interval" : "frame time",
                                                base::number_text(median_in_column_unit())),
-                                   "set the unit with --unit s, ms, us, ns or hz");
+                                   unit_remedy);
         interpretation.unit = *unit;
         interpretation.is_unit_guessed = !known_unit;
         if (!interpretation.has_timestamps && !column.is_only_column()) clock = clock_evidence_of(column, *unit);
+        if (interpretation.is_unit_guessed && *unit == Unit::ms)
+            if (auto error = ambiguous_unit_error()) return error;
         if (auto error = interval_rows_error()) return error;
+        if (auto error = contradiction_error()) return error;
         if (auto error = sampled_rows_error()) return error;
         if (auto error = plausibility_error()) return error;
         return periodic_sampling_error();
+    }
+
+    bool has_known_name() const
+    {
+        return !column.header.normalised_names.empty() && column_meaning_of(column.name()).has_value();
+    }
+    // What has the name of the numbers: the pattern of a log, the column, or, for numbers without a known name, the
+    // file.
+    std::string_view naming_place() const
+    {
+        if (!options.pattern.empty()) return "the pattern";
+        return has_rate_name(column.name()) ? "the column's name" : "the file's name";
+    }
+    bool says_frame_rates() const
+    {
+        if (has_rate_name(column.name())) return true;
+        return options.pattern.empty() && column.is_only_column() && !interpretation.has_timestamps &&
+               !has_known_name() && is_file_name_of_rates(source.name);
+    }
+
+    // Numbers that are read as milliseconds without a unit can be frame rates, or time stamps in seconds.
+    std::optional<RecordingError> ambiguous_unit_error()
+    {
+        const double value = median_in_column_unit();
+        const bool is_one_frame_by_rates =
+            rates && !rates->is_constant && rates->is_one_frame_in(Unit::ms) && rates->may_be_of_one_frame;
+        const bool is_one_frame_by_counts = counts && counts->is_one_frame();
+        if (!interpretation.has_timestamps)
+        {
+            const bool is_clear = has_known_name() || has_unit_word(column.name()) || is_one_frame_by_rates || clock ||
+                                  value < min_ambiguous_ms || value > max_ambiguous_ms;
+            if (is_clear) return std::nullopt;
+            return error_at_header(fmt::format("numbers of about {} without a unit can be frame rates or frame times",
+                                               base::number_text(value, 3)),
+                                   "add --unit hz for one rate a frame, or --unit ms for frame times in milliseconds; "
+                                   "if each row is the rate of a second, record every frame");
+        }
+        const double frame_count = // in a row, by rates
+            rates && !rates->is_constant ? rates->median_product * seconds_per(Unit::ms) : 0.0;
+        const bool can_be_seconds =
+            sample.values.size() >= min_conclusive_values && (frame_count > 0.0 || value <= max_ambiguous_interval);
+        if (frame_count > max_agreeing_ratio) return std::nullopt; // samples in any unit
+        if (frame_count > 0.0 && frame_count * max_agreeing_ratio < 1.0)
+            interpretation.unit = Unit::s; // no game draws more frames in a second than it shows
+        else if (counts && !is_one_frame_by_counts && !counts->is_constant)
+            interpretation.unit =
+                value * seconds_per(Unit::ms) * max_plausible_fps < counts->median ? Unit::s : Unit::ms;
+        else if (can_be_seconds && !is_one_frame_by_counts && !is_one_frame_by_rates)
+            return error_at_header(fmt::format("the time stamps have no unit: a row every {} ms or every {} s?",
+                                               base::number_text(value, 4), base::number_text(value, 4)),
+                                   "add --unit ms if each row is a frame; rows of seconds are samples: record every "
+                                   "frame");
+        return std::nullopt;
     }
 
     std::optional<RecordingError> interval_rows_error() const
     {
         constexpr double min_interval_frames = 3.0;
         const double seconds = seconds_per(interpretation.unit), interval_s = median_in_column_unit() * seconds;
-        CountEvidence counts;
+        if (interpretation.unit == Unit::hz) return std::nullopt;
+        // Equal numbers in all rows, such as those of a limit, are evidence only for rows that no frame is as long as.
+        const auto is_interval = [&](double frame_count, bool is_constant)
+        {
+            if (!is_constant && frame_count > max_agreeing_ratio) return true;
+            return !interpretation.has_timestamps && interval_s >= min_sampling_interval_s &&
+                   frame_count >= min_interval_frames;
+        };
+        CountEvidence found;
         double rate = 0.0;
-        if (rates && interpretation.unit != Unit::hz && rates->median_product * seconds >= min_interval_frames)
+        if (rates && is_interval(rates->median_product * seconds, rates->is_constant))
         {
             const double scale = rates->has_counts ? 1.0 : seconds;
-            counts = {.min = rates->min_count * scale, .max = rates->max_count * scale};
+            found = {.min = rates->min_count * scale, .max = rates->max_count * scale};
             rate = rates->median_rate;
         }
-        else if (!rates && !interpretation.has_timestamps && interval_s >= min_sampling_interval_s)
+        else if (counts && is_interval(counts->median, counts->is_constant || counts->may_count_other_things) &&
+                 interval_s > 0.0)
         {
-            counts = count_evidence_of(column).value_or(counts);
-            if (counts.median >= min_interval_frames) rate = counts.median / interval_s;
+            found = *counts;
+            rate = found.median / interval_s;
         }
         if (rate == 0.0) return std::nullopt;
+        const bool may_be_seconds = interpretation.is_unit_guessed && interpretation.unit == Unit::ms;
+        if (interpretation.has_timestamps)
+            return error_at_header(base::message("the rows are samples: one row every {} ms{} by the column {}, with "
+                                                 "about {:.0f} frames each ({} fps)",
+                                                 base::number_text(interval_s * 1000, 4),
+                                                 may_be_seconds ? " (or s)" : "", column.name(), rate * interval_s,
+                                                 base::number_text(rate, 3)),
+                                   "record every frame");
         return error_at_header(fmt::format("the rows are intervals of about {} s with {:.0f} to {:.0f} frames each "
                                            "({} fps), not frames",
-                                           base::number_text(interval_s, 2), counts.min, counts.max,
+                                           base::number_text(interval_s, 2), found.min, found.max,
                                            base::number_text(rate, 3)),
                                "record every frame");
     }
+    std::optional<RecordingError> contradiction_error() const
+    {
+        const double interval_s = median_in_column_unit() * seconds_per(interpretation.unit);
+        const auto error_of = [&](const std::string& other, double other_ms)
+        {
+            return error_at_header(
+                base::message("two columns contradict each other: by {}, a row lasts {} ms, but by {}, {} ms",
+                              column.name(), base::number_text(interval_s * 1000, 4), other,
+                              base::number_text(other_ms, 4)),
+                interpretation.is_unit_guessed ? std::string{unit_remedy} + ", or remove the wrong column"
+                                               : "remove the wrong column, or correct the unit in its name");
+        };
+        if (interpretation.unit == Unit::hz || typical_value() > median_in_column_unit()) return std::nullopt;
+        if (rates && !rates->is_constant && rates->median_product > 0.0 &&
+            rates->median_product * seconds_per(interpretation.unit) * max_agreeing_ratio < 1.0)
+            return error_of(rates->column, 1000.0 / rates->median_rate);
+        if (clock && clock->is_named && clock->line_going_back == 0 && clock->coverage > max_coverage &&
+            clock->median_step_ratio > 0.0 && clock->median_step_ratio * max_agreeing_ratio < 1.0)
+            return error_of(clock->column, clock->interval_s * 1000);
+        return std::nullopt;
+    }
     std::optional<RecordingError> sampled_rows_error() const
     {
-        if (!clock || clock->line_going_back > 0 || clock->coverage >= min_gap_coverage) return std::nullopt;
+        if (!clock || clock->line_going_back > 0) return std::nullopt;
+        const bool has_longer_rows =
+            clock->coverage < min_frame_coverage && clock->median_step_ratio > max_agreeing_ratio;
+        if (clock->coverage >= min_gap_coverage && !has_longer_rows) return std::nullopt;
         return error_at_header(base::message("the rows are samples: one row every {:.0f} ms by the column {}, and the "
                                              "frame times cover {} % of the time",
                                              clock->interval_s * 1000, clock->column,
@@ -160,6 +250,20 @@ struct ColumnInterpreter
     {
         return source.error_at(std::max<std::size_t>(column.header.line_number, 1), std::move(problem),
                                std::move(remedy));
+    }
+    // The median; but if it is close to zero, as when a loop updates two times in a row, that of the other values.
+    double typical_value() const
+    {
+        constexpr double typical_rank = 0.85;
+        const double median = median_in_column_unit();
+        std::vector<double> values = interpretation.has_timestamps ? sample.differences : sample.values;
+        if (values.size() < min_conclusive_values) return median;
+        const auto high =
+            values.begin() + static_cast<std::ptrdiff_t>(typical_rank * static_cast<double>(values.size()));
+        std::nth_element(values.begin(), high, values.end());
+        // Where a point separates thousands, numbers below 1000 are integers, and the others seem to be from 1 to 1000.
+        const bool may_have_thousands = median >= 1.0 && *high < 1000.0 && std::abs(*high - std::round(*high)) < 1e-6;
+        return median >= 0.0 && median < near_zero_share * *high && !may_have_thousands ? *high : median;
     }
     double median_in_column_unit() const
     {
@@ -184,7 +288,7 @@ struct ColumnInterpreter
         const bool is_conclusive = sample.values.size() >= min_conclusive_values;
         if (is_conclusive && !has_names && first_rows.find(',') != first_rows.npos)
             return error_at_header("the commas can be decimal marks or separators",
-                                   "add a header line with the names of the columns");
+                                   header_advice(column.header.text_below, ',', ','));
         if (is_conclusive) return true;
         if (options.unit) return false;
         return error_at_header("the numbers increase in every row, so they can be time stamps or frame times",
@@ -193,7 +297,7 @@ struct ColumnInterpreter
 
     std::optional<RecordingError> plausibility_error() const
     {
-        const double median = median_in_column_unit();
+        const double median = typical_value();
         const double frame_time_s =
             interpretation.unit == Unit::hz ? 1.0 / median : median * seconds_per(interpretation.unit);
         if (options.unit || sample.values.size() < min_conclusive_values ||
@@ -302,6 +406,37 @@ std::string remark_text(const Recording& recording, const ColumnInterpretation& 
 }
 
 } // namespace
+
+bool ColumnSample::increases_like_timestamps() const
+{
+    const auto decrease_count = std::ranges::count_if(differences, [](double difference) { return difference < 0; });
+    return static_cast<std::size_t>(20 * decrease_count) <= differences.size() && differences.size() > 1 &&
+           median_of_values(differences) > 0;
+}
+
+ColumnSample sample_of(const Column& column)
+{
+    ColumnSample sample;
+    ColumnCells cells{column};
+    while (sample.values.size() < max_sampled_values && cells.next())
+    {
+        const auto value = cells.approximate_number();
+        if (!value) continue;
+        sample.has_clock_times = sample.has_clock_times || cells.is_clock_time();
+        if (!sample.values.empty()) sample.differences.push_back(*value - sample.values.back());
+        sample.values.push_back(*value);
+    }
+    return sample;
+}
+
+std::optional<Unit> guessed_unit_of(double typical_value)
+{
+    for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
+        if (const double typical_s = typical_value * seconds_per(unit);
+            typical_s >= min_guessable_median_s && typical_s <= max_guessable_median_s)
+            return unit;
+    return std::nullopt;
+}
 
 RecordingOrError read_column(const RecordingSource& source, const Column& column, const ReadOptions& options)
 {

@@ -33,6 +33,12 @@ bool is_ignored_line(std::string_view line);
 /// A line without the mark of a comment: the last comment above the rows of a table can be its header.
 std::string_view without_comment_mark(std::string_view line);
 
+/// A line without the separators and blanks at its end, such as the comma of "16.7,".
+std::string_view without_last_separators(std::string_view line);
+/// Advice to add a header to a table without one, such as "add one, such as time,fps: the first column rises: a clock;
+/// the second can be frame rates". `shown_separator` stands between the names.
+std::string header_advice(std::string_view rows, char separator, char shown_separator);
+
 struct CellWithUnit
 {
     std::string_view number; ///< the whole cell if it has no unit
@@ -40,6 +46,8 @@ struct CellWithUnit
 };
 CellWithUnit split_unit(std::string_view cell); ///< for example "16.7" and milliseconds, of "16.7 ms"
 
+/// True if the first or the last word of a column name is a unit, as in "tick_ms".
+bool has_unit_word(std::string_view name);
 /// The meaning of a column name such as "Frame Time (ms)" or "dt_us"; std::nullopt if the name is unknown.
 std::optional<ColumnMeaning> column_meaning_of(std::string_view name);
 

@@ -50,7 +50,9 @@ struct ColumnCells
         {
             text = lines.line();
             if (is_ignored_line(text)) continue;
-            if (!column.is_only_column())
+            if (column.is_only_column())
+                text = without_last_separators(text);
+            else
             {
                 fields.split(text, column.header.dialect.separator);
                 is_missing_in_row = fields.size() <= column.index;
@@ -89,5 +91,21 @@ struct ColumnCells
         return std::nullopt;
     }
 };
+
+/// The first numbers of a column, by which its meaning is decided.
+struct ColumnSample
+{
+    std::vector<double> values, differences;
+    bool has_clock_times = false; ///< true: some cells have dates or times of day
+
+    /// A clock that was set back makes a few time stamps decrease: these are reported as impossible frame times.
+    bool increases_like_timestamps() const;
+};
+ColumnSample sample_of(const Column& column);
+
+/// The unit in which this frame time is from 1 to 250 ms.
+std::optional<Unit> guessed_unit_of(double typical_value);
+/// Numbers without a unit and a name in this range can be frame rates or frame times in ms.
+constexpr double min_ambiguous_ms = 55.0, max_ambiguous_ms = 250.0;
 
 } // namespace recordings

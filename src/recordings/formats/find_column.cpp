@@ -110,6 +110,7 @@ struct HeaderWithFirstRow
         LineReader lines{header.text_below};
         while (row.empty() && lines.next())
             if (!is_ignored_line(lines.line())) row = lines.line();
+        if (header.normalised_names.size() < 2) row = without_last_separators(row);
         fields.split(row, header.dialect.separator);
     }
 
@@ -255,9 +256,12 @@ RecordingError no_column_error(const RecordingSource& source, const Header& head
     if (options.column.empty())
         for (const std::string_view name : frame_rate_names)
             if (const auto fps_column = header.find(name))
-                return source.error_at(header.line_number, "no column has frame times, but one has frame rates",
-                                       base::message("if it has one rate for each frame, use --column {} --unit hz",
-                                                     header.original_names[*fps_column]));
+                return source.error_at(
+                    header.line_number,
+                    "no column has frame times, but one has frame rates: one a frame or one a second?",
+                    base::message("if it has one rate for each frame, use --column {} --unit hz; otherwise record "
+                                  "every frame",
+                                  header.original_names[*fps_column]));
     if (options.column.empty() && has_frame_counts(header))
         return source.error_at(header.line_number,
                                "no column has frame times, but one has numbers of frames: the rows can be intervals",
@@ -270,8 +274,8 @@ RecordingError no_column_error(const RecordingSource& source, const Header& head
                            column_remedy);
 }
 
-// True if the line has at least two fields and all are numbers, so that it is not a header.
-bool is_row_of_numbers(std::string_view line)
+// The separator of a line that is a row and not a header: it has two numbers or more, and else only empty fields.
+std::optional<char> separator_of_numbers(std::string_view line)
 {
     char separator = ',';
     if (line.find(';') != line.npos) separator = ';';
@@ -279,9 +283,14 @@ bool is_row_of_numbers(std::string_view line)
     const std::size_t field_count = count_fields(line, separator);
     FieldSplitter fields{field_count};
     fields.split(line, separator);
+    std::size_t number_count = 0;
     for (std::size_t i = 0; i < fields.size(); ++i)
-        if (!is_numeric_cell(fields[i], {})) return false;
-    return field_count > 1;
+    {
+        if (trimmed_where(fields[i], is_field_padding).empty()) continue;
+        if (!is_numeric_cell(fields[i], {})) return std::nullopt;
+        ++number_count;
+    }
+    return number_count > 1 ? std::optional{separator} : std::nullopt;
 }
 
 } // namespace
@@ -302,6 +311,11 @@ bool is_ignored_line(std::string_view line)
            (line.find_first_not_of(" \t") == line.npos || line.find("--") != line.npos || line.find("==") != line.npos);
 }
 
+std::string_view without_last_separators(std::string_view line)
+{
+    return line.substr(0, line.find_last_not_of(",; \t") + 1);
+}
+
 std::string_view without_comment_mark(std::string_view line)
 {
     if (line.starts_with("//")) line.remove_prefix(2);
@@ -320,6 +334,14 @@ CellWithUnit split_unit(std::string_view cell)
         if (unit_word.word == word) return {number, unit_word.unit};
     if (word == "fps" || word == "hz") return {number, Unit::hz};
     return {cell};
+}
+
+bool has_unit_word(std::string_view name)
+{
+    const std::vector<std::string> words = words_of(name.substr(0, max_column_name_bytes));
+    return std::ranges::any_of(
+        unit_words, [&](const UnitWord& unit_word)
+        { return !words.empty() && (words.front() == unit_word.word || words.back() == unit_word.word); });
 }
 
 std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
@@ -387,17 +409,18 @@ ColumnSearch find_column(const RecordingSource& source, const ReadOptions& optio
             if (is_table_header(table)) table_header = table.header;
         }
         comment.reset();
-        if (options.column.empty() && !table_header && is_numeric_cell(lines.line(), {}))
+        const auto row_offset = static_cast<std::size_t>(lines.line().data() - source.text.data());
+        if (options.column.empty() && !table_header && is_numeric_cell(without_last_separators(lines.line()), {}))
         {
-            const auto row_offset = static_cast<std::size_t>(lines.line().data() - source.text.data());
             Column column{
                 {.line_number = lines.line_number() - 1, .text_below = source.text.substr(row_offset)}, 0, {}};
             complete_column(column, HeaderWithFirstRow{column.header});
             return column;
         }
-        if (!table_header && is_row_of_numbers(lines.line()))
+        if (const auto separator = separator_of_numbers(lines.line()); separator && !table_header)
             return source.error_at(lines.line_number(), "there is no header line above the numbers",
-                                   "add one, such as frame;frame_ms");
+                                   header_advice(source.text.substr(row_offset), *separator,
+                                                 source.has_blanks_for_tabs ? ' ' : *separator));
         const HeaderWithFirstRow table{
             parse_header_guessing_dialect(lines.line(), lines.remaining_text(), lines.line_number())};
         const auto is_number = [&](const std::string& field) { return is_numeric_cell(field, table.header.dialect); };

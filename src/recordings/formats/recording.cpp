@@ -1,5 +1,6 @@
 #include "recordings/formats/recording.hpp"
 
+#include "base/console.hpp"
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
@@ -29,6 +30,9 @@ constexpr std::size_t max_searched_bytes = 4096; // for words that tell what an 
 // Returns a RecordingError for a file of averages or other statistics, which has no frame times.
 std::optional<RecordingError> statistics_file_error(const RecordingSource& source, const Header& header)
 {
+    // FRAPS writes "GAME DATE TIME fps.csv" and "GAME DATE TIME minmaxavg.csv".
+    const auto has_fraps_name = [&](std::string_view last_word)
+    { return base::ascii_lower_case(source.name).ends_with(" " + std::string{last_word} + ".csv"); };
     const std::vector<std::string>& names = header.normalised_names;
     const auto error_of = [&](std::string problem, std::string remedy)
     { return source.error_at(header.line_number, std::move(problem), std::move(remedy)); };
@@ -37,10 +41,10 @@ std::optional<RecordingError> statistics_file_error(const RecordingSource& sourc
     if (has_name_with("pmmetric"))
         return error_of("statistics of the PresentMon service, not one row a frame",
                         "record with PresentMon's console tool or its capture application");
-    if (has_name_with("avgfps") || has_name_with("averagefps") || has_name_with("minfps"))
+    if (names == std::vector<std::string>{"frames", "time(ms)", "min", "max", "avg"} || has_name_with("avgfps") ||
+        has_name_with("averagefps") || has_name_with("minfps"))
         return error_of("a summary of recordings, not one row a frame", "use the recording itself");
-    if (names == std::vector<std::string>{"fps"} ||
-        names == std::vector<std::string>{"frames", "time(ms)", "min", "max", "avg"})
+    if ((names == std::vector<std::string>{"fps"} && has_fraps_name("fps")) || has_fraps_name("minmaxavg"))
         return error_of("FRAPS's list of frame rates, with one row a second instead of one row a frame",
                         "tick Frametimes in FRAPS and record again");
     return std::nullopt;
@@ -51,6 +55,10 @@ RecordingError unknown_format_error(const RecordingSource& source)
     if (source.text.empty()) return source.error_at(0, "the file is empty", "record again");
     if (source.text.substr(0, max_searched_bytes).find('\0') != source.text.npos)
         return source.error_at(0, "not a text file", "unpack it, or export it as CSV");
+    if (source.text.find("frameStartNanos=") != source.text.npos)
+        return source.error_at(
+            0, "a log of AndroidX JankStats",
+            "read the starts of its frames with --pattern 'frameStartNanos={}' --unit ns --absolute");
     std::string format_names;
     for (const Format* format : all_formats)
     {
@@ -59,7 +67,9 @@ RecordingError unknown_format_error(const RecordingSource& source)
     }
     return source.error_at(
         0, fmt::format("no header of a known frame-time recording in its first {} lines", max_lines_before_header),
-        "the readable formats are " + format_names);
+        "for a log with one frame a line, give --pattern 'frame took {} ms' with the text of its lines; the readable "
+        "formats are " +
+            format_names);
 }
 
 // The decimal mark, '.' or ',', of the first number with decimals below a table's header; ',' if there is none. Between
@@ -88,7 +98,9 @@ RecordingOrError with_format_known_flag(RecordingOrError recording_or_error, con
                                         const Format& format = Format::column)
 {
     if (auto* const error = std::get_if<RecordingError>(&recording_or_error))
-        error->is_format_known = &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
+        error->is_format_known = // other programs write JSON, too
+            &format != &Format::json_arrays &&
+            (&format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos);
     return recording_or_error;
 }
 
@@ -163,10 +175,10 @@ std::string table_with_tabs(std::string_view text)
 }
 
 RecordingOrError read_in_detected_format(std::string_view bytes, std::string_view name, const ReadOptions& options,
-                                         const base::MappedFile* file)
+                                         const base::MappedFile* file, bool has_blanks_for_tabs = false)
 {
     std::string utf8_buffer;
-    RecordingSource source{name, to_utf8(bytes, utf8_buffer)};
+    RecordingSource source{name, to_utf8(bytes, utf8_buffer), has_blanks_for_tabs};
     if (utf8_buffer.empty()) source.file = file;
     if (!options.pattern.empty()) return read_log(source, options);
     for (const Format* format : all_formats)
@@ -174,7 +186,7 @@ RecordingOrError read_in_detected_format(std::string_view bytes, std::string_vie
             format->matches_text(source.text))
             return with_format_known_flag(format->read({source, {}, options}), source, *format);
     if (const std::string table = table_with_tabs(source.text); !table.empty())
-        return read_in_detected_format(table, name, options, nullptr);
+        return read_in_detected_format(table, name, options, nullptr, true);
     if (options.overrides_format()) return read_table(source, options);
     constexpr const char* remedy = "record with PresentMon, CapFrameX or FrameView";
     if (source.text.substr(0, max_searched_bytes).find("benchmark completed, ") != source.text.npos)
@@ -310,6 +322,11 @@ std::vector<std::size_t> frames_after_gaps_from(const std::vector<std::size_t>& 
     return shifted;
 }
 
+bool has_many_impossible_rows(const Stream& stream)
+{
+    return stream.invalid_count > (stream.frame_times.size() + stream.invalid_count) / 100;
+}
+
 bool has_rows_of_presents(const Recording& recording)
 {
     return recording.frame_boundary == FrameBoundary::present || recording.format == &Format::presentmon ||
@@ -340,14 +357,23 @@ std::optional<double> Stream::coverage() const
 
 std::string to_string(const RecordingError& error)
 {
+    std::string_view remedy = error.remedy;
+    if (base::unsupported_reasons.options != nullptr && remedy.find("--") != remedy.npos)
+    {
+        const std::size_t last_part = remedy.rfind("; ");
+        const bool is_usable = last_part != remedy.npos && remedy.find("--", last_part) == remedy.npos;
+        remedy = is_usable ? remedy.substr(last_part + 2) : base::unsupported_reasons.options;
+    }
     const std::string line = error.line == 0 ? "" : fmt::format(":{}", error.line);
-    return base::message("{}{}: {}; {}", error.file, line, base::Verbatim{error.problem}, base::Verbatim{error.remedy});
+    return base::message("{}{}: {}; {}", error.file, line, base::Verbatim{error.problem},
+                         base::Verbatim{std::string{remedy}});
 }
 
 std::string to_string_with_command(const RecordingError& error)
 {
     constexpr auto convert_hint = " (options of `timestep_lab convert`; then open its output)";
-    return to_string(error) + (error.remedy.find("--") == error.remedy.npos ? "" : convert_hint);
+    const std::string text = to_string(error);
+    return text + (text.find("--") == text.npos ? "" : convert_hint);
 }
 
 std::optional<RecordingError> replay_rejection(const Recording& recording, std::size_t stream_index)

@@ -120,6 +120,8 @@ struct Stream
     std::optional<std::size_t> dropped_count; ///< frames that never reached the screen; empty if unknown
     bool has_display_times = false; ///< true if the file has intervals between displayed frames
     std::optional<Nanos> refresh_period{}; ///< of the display, by the file; empty if the file does not have it
+    /// Rows with a present mode, and those of them that a compositor showed (PresentMon: PresentMode).
+    std::size_t present_mode_count = 0, composed_count = 0;
     /// Fraction of the frames of the whole recording that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
     /// Number of animation errors over 1 day, which are errors of the recording tool.
@@ -134,6 +136,8 @@ struct Stream
     /// frame_time_sum_in_span / timestamp_span; below 1 if frames are missing. Empty unless the span is known and
     /// positive.
     std::optional<double> coverage() const;
+    /// True if a compositor showed at least 95 % of the frames: never two frames in one refresh.
+    bool is_composed() const { return composed_count > 0 && composed_count >= present_mode_count / 20 * 19; }
 };
 
 struct Recording
@@ -145,7 +149,8 @@ struct Recording
     FrameBoundary frame_boundary = FrameBoundary::frame_start;
     std::string remark{}; ///< one line for the user about limits of the format, or empty
     std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; never empty
-    /// Index of the swap chain with the most frames. The desktop compositor, dwm.exe, is the last choice.
+    /// Index of the swap chain with the most frames. The last choices are the desktop compositor, dwm.exe, and windows
+    /// that draw on demand: with a mean frame time over 200 ms.
     std::size_t default_stream_index = 0;
     std::size_t truncated_row_count = 0; ///< rows that end before their frame time, as after an interrupted recording
     std::size_t first_truncated_line = 0; ///< line number of the first row that ends too early, from 1
@@ -158,6 +163,9 @@ std::string first_part_text(const Recording& recording);
 /// Stream::frames_after_gaps of the part of a stream that begins at `first_frame`.
 std::vector<std::size_t> frames_after_gaps_from(const std::vector<std::size_t>& frames_after_gaps,
                                                 std::size_t first_frame);
+
+/// True if over 1 % of the rows have impossible frame times, so that long frames can be among them.
+bool has_many_impossible_rows(const Stream& stream);
 
 /// True if each row is a call of Present, so that rows of frames that a driver generated can be among them.
 bool has_rows_of_presents(const Recording& recording);
@@ -172,7 +180,8 @@ struct RecordingError
     /// True if the file that causes the error is damaged or incomplete; false if its format is unknown.
     bool is_format_known = false;
 };
-std::string to_string(const RecordingError& error); ///< "FILE:LINE: problem; remedy"
+/// "FILE:LINE: problem; remedy". On a system without options, such as a web page, without a remedy that names options.
+std::string to_string(const RecordingError& error);
 /// For programs and commands without options for columns and units: a remedy that names options is followed by the
 /// command that has them.
 std::string to_string_with_command(const RecordingError& error);

@@ -19,6 +19,8 @@ constexpr std::size_t max_tried_clocks = 4;
 constexpr double max_rows_per_tick = 10.0;
 constexpr std::array<std::string_view, 8> count_names{"frames",   "framecount",     "numframes", "numberofframes",
                                                       "frame(s)", "framesrendered", "count",     "framesdrawn"};
+constexpr std::array<std::string_view, 7> index_names{"frame",   "frameindex", "framenumber", "frameno",
+                                                      "framenr", "frameid",    "frame#"};
 
 Column column_at(const Column& other, std::size_t index)
 {
@@ -38,7 +40,8 @@ bool is_count_name(std::string_view name) { return std::ranges::find(count_names
 bool is_rate_name(std::string_view name)
 {
     const auto has = [&](std::string_view part) { return name.find(part) != name.npos; };
-    constexpr std::array<std::string_view, 7> statistics{"low", "min", "max", "avg", "average", "target", "limit"};
+    constexpr std::array<std::string_view, 9> statistics{"low",    "min",   "max", "avg", "average",
+                                                         "target", "limit", "cap", "%"};
     return std::ranges::any_of(frame_rate_names, has) && std::ranges::none_of(statistics, has);
 }
 
@@ -46,6 +49,39 @@ double frame_seconds(double value, Unit unit)
 {
     if (unit == Unit::hz) return value > 0.0 ? 1.0 / value : 0.0;
     return value * seconds_per(unit);
+}
+
+bool are_equal_or_few(const std::vector<double>& values)
+{
+    return values.size() < min_conclusive_rows ||
+           std::ranges::all_of(values, [&](double value) { return value == values.front(); });
+}
+
+// Pearson's correlation of the values with those of another column `lag` rows below; 0 if a column is constant.
+double correlation_of(const std::vector<double>& a, const std::vector<double>& b, std::size_t lag = 0)
+{
+    const std::size_t count = a.size() - lag;
+    double sum_a = 0.0, sum_b = 0.0, sum_aa = 0.0, sum_bb = 0.0, sum_ab = 0.0;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const double x = a[i] - a.front(), y = b[i + lag] - b.front();
+        sum_a += x, sum_b += y, sum_aa += x * x, sum_bb += y * y, sum_ab += x * y;
+    }
+    const auto n = static_cast<double>(count);
+    const double variances = (sum_aa - sum_a * sum_a / n) * (sum_bb - sum_b * sum_b / n);
+    return variances > 0.0 ? (sum_ab - sum_a * sum_b / n) / std::sqrt(variances) : 0.0;
+}
+
+// Rates of single frames fall when the frame times rise, or are means over some frames and change slowly.
+bool may_be_rates_of_one_frame(const std::vector<double>& values, const std::vector<double>& rates)
+{
+    constexpr double min_correlation = 0.5, min_deviation = 0.005;
+    const double median = median_of_values(rates);
+    std::vector<double> deviations;
+    for (const double rate : rates) deviations.push_back(std::abs(rate - median));
+    return rates.size() < min_conclusive_rows || median_of_values(deviations) < min_deviation * median ||
+           correlation_of(values, rates) < -min_correlation || correlation_of(values, rates, 1) < -min_correlation ||
+           correlation_of(rates, rates, 1) > min_correlation;
 }
 
 // One pass over the rows of a column of frame times and a column of time stamps.
@@ -126,10 +162,18 @@ std::optional<ClockEvidence> evidence_of_clock(const Column& frame_times, Unit u
     ClockEvidence evidence{.column = clock.header.original_names[clock.index]};
     std::size_t tick_count = 0;
     double min_step = std::numeric_limits<double>::infinity();
+    std::vector<double> steps, frames_s; // of the rows with time stamps
+    double frame_sum_before_s = 0.0;
     ClockPass pass{frame_times, unit, clock};
     while (pass.next())
     {
         if (pass.step < 0.0 && evidence.line_going_back == 0) evidence.line_going_back = pass.line_number();
+        if (pass.row_count > 1 && steps.size() < max_compared_rows)
+        {
+            steps.push_back(pass.step);
+            frames_s.push_back(pass.frame_sum_s - frame_sum_before_s);
+        }
+        frame_sum_before_s = pass.frame_sum_s;
         if (pass.step <= 0.0) continue;
         ++tick_count;
         min_step = std::min(min_step, pass.step);
@@ -143,6 +187,8 @@ std::optional<ClockEvidence> evidence_of_clock(const Column& frame_times, Unit u
     const double tick_s = span_s / static_cast<double>(tick_count), mean_frame_s = pass.frame_sum_s / row_count;
     evidence.interval_s = span_s / row_count;
     evidence.is_coarse = row_count > max_rows_per_tick * static_cast<double>(tick_count);
+    if (const double median_s = median_of_values(frames_s); median_s > 0.0 && !evidence.is_coarse)
+        evidence.median_step_ratio = median_of_values(steps) * *seconds_per_unit / median_s;
     // The first and the last tick of a coarse clock are incomplete.
     evidence.coverage = pass.frame_sum_s / (evidence.is_coarse ? span_s - tick_s : span_s);
     if (!evidence.is_coarse && evidence.coverage >= min_gap_coverage && evidence.coverage < min_frame_coverage)
@@ -170,33 +216,39 @@ std::optional<Unit> RateEvidence::unit() const
     return std::nullopt;
 }
 
-std::optional<RateEvidence> rate_evidence_of(const Column& frame_times)
+std::optional<RateEvidence> rate_evidence_of(const Column& times, bool has_timestamps)
 {
-    const std::vector<std::string>& names = frame_times.header.normalised_names;
-    const auto rates = find_other_column(frame_times, [&](std::size_t i) { return is_rate_name(names[i]); });
-    const auto counts = find_other_column(frame_times, [&](std::size_t i) { return is_count_name(names[i]); });
+    const std::vector<std::string>& names = times.header.normalised_names;
+    const auto rates = find_other_column(times, [&](std::size_t i) { return is_rate_name(names[i]); });
+    const auto counts = find_other_column(times, [&](std::size_t i) { return is_count_name(names[i]); });
     if (!rates) return std::nullopt;
-    std::vector<double> products, rate_values, count_values;
-    ColumnCells frame_cells{frame_times}, rate_cells{*rates};
+    std::vector<double> values, products, rate_values, count_values;
+    ColumnCells time_cells{times}, rate_cells{*rates};
     std::optional<ColumnCells> count_cells;
     if (counts) count_cells.emplace(*counts);
-    while (products.size() < max_compared_rows && frame_cells.next() && rate_cells.next())
+    std::optional<double> previous;
+    while (products.size() < max_compared_rows && time_cells.next() && rate_cells.next())
     {
         if (count_cells && count_cells->next())
             if (const auto count = count_cells->approximate_number()) count_values.push_back(*count);
-        const auto value = frame_cells.approximate_number(), rate = rate_cells.approximate_number();
-        if (!value || !rate || *rate <= 0.0) continue;
+        auto value = time_cells.approximate_number();
+        const auto rate = rate_cells.approximate_number(), time_before = std::exchange(previous, value);
+        if (value && has_timestamps) value = time_before ? *value - *time_before : 0.0;
+        if (!value || !rate || *rate <= 0.0 || (has_timestamps && *value <= 0.0)) continue;
+        values.push_back(*value);
         products.push_back(*value * *rate);
         rate_values.push_back(*rate);
     }
     if (products.empty()) return std::nullopt;
-    RateEvidence evidence;
+    RateEvidence evidence{.column = rates->header.original_names[rates->index]};
     const std::vector<double>& frame_counts = count_values.empty() ? products : count_values;
     evidence.has_counts = !count_values.empty();
     evidence.min_count = std::ranges::min(frame_counts);
     evidence.max_count = std::ranges::max(frame_counts);
     evidence.median_product = median_of_values(products);
     evidence.median_rate = median_of_values(rate_values);
+    evidence.is_constant = are_equal_or_few(rate_values);
+    evidence.may_be_of_one_frame = may_be_rates_of_one_frame(values, rate_values);
     return evidence;
 }
 
@@ -205,7 +257,9 @@ bool has_frame_counts(const Header& header) { return std::ranges::any_of(header.
 std::optional<CountEvidence> count_evidence_of(const Column& frame_times)
 {
     const std::vector<std::string>& names = frame_times.header.normalised_names;
-    const auto counts = find_other_column(frame_times, [&](std::size_t i) { return is_count_name(names[i]); });
+    const auto is_index = [&](std::size_t i) { return std::ranges::find(index_names, names[i]) != index_names.end(); };
+    auto counts = find_other_column(frame_times, [&](std::size_t i) { return is_count_name(names[i]); });
+    if (!counts) counts = find_other_column(frame_times, is_index);
     if (!counts) return std::nullopt;
     std::vector<double> values, differences;
     for (ColumnCells cells{*counts}; values.size() < max_compared_rows && cells.next();)
@@ -216,10 +270,13 @@ std::optional<CountEvidence> count_evidence_of(const Column& frame_times)
         }
     if (differences.empty()) return std::nullopt;
     const bool is_total = std::ranges::min(differences) >= 0.0 && median_of_values(differences) > 0.0;
+    if (!is_total && is_index(counts->index)) return std::nullopt;
     const std::vector<double>& row_counts = is_total ? differences : values;
     return CountEvidence{.median = median_of_values(row_counts),
                          .min = std::ranges::min(row_counts),
-                         .max = std::ranges::max(row_counts)};
+                         .max = std::ranges::max(row_counts),
+                         .is_constant = are_equal_or_few(values),
+                         .may_count_other_things = names[counts->index] == "count"};
 }
 
 std::optional<ClockEvidence> clock_evidence_of(const Column& frame_times, Unit unit)
@@ -247,6 +304,7 @@ std::optional<ClockEvidence> clock_evidence_of(const Column& frame_times, Unit u
         if (++tried_counts[is_clock ? 1 : 0] > max_tried_clocks) continue;
         evidence = evidence_of_clock(frame_times, unit, column_at(frame_times, i));
         if (!is_clock && evidence && evidence->line_going_back > 0) evidence.reset();
+        if (evidence) evidence->is_named = is_clock;
     }
     return evidence;
 }

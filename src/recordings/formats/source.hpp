@@ -20,6 +20,7 @@ struct RecordingSource
 {
     std::string_view name;
     std::string_view text; ///< in UTF-8, without a byte-order mark
+    bool has_blanks_for_tabs = false; ///< true if the file has blanks where `text` has tabs
     bool has_comment_lines = false; ///< true if lines such as //Key=Value precede the header
     const base::MappedFile* file = nullptr; ///< the mapped file that contains `text`; null if there is none
 

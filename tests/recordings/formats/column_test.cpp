@@ -175,7 +175,7 @@ TEST_CASE("ten rows a second are a sampled recording, unless --absolute says tha
 
 TEST_CASE("frame rates are not guessed to be frame times")
 {
-    const std::string why = " says frame rates, but not the unit; add --unit hz if each row is one frame's rate";
+    const std::string why = " says frame rates: one a frame (--unit hz) or one a second?; add --unit hz if each row is";
     for (const char* const name : {"fps", "Frame Rate", "FramesPerSecond", "current_fps"})
         CHECK(refuse_as(fmt::format("n,{}\n1,60\n2,59\n", name), {.column = "2"}).find("the column's name" + why) !=
               std::string::npos);
@@ -225,13 +225,20 @@ TEST_CASE("a table without a column that has a frame-time name is refused with t
 
 TEST_CASE("a table of several columns without a header is refused, also if a column is chosen")
 {
-    for (const char* text : {"1,16.6\n2,33.3\n3,16.7\n", "1;16,6\n2;33,3\n", "1,2,3\n"})
+    for (const auto& [text, advice] :
+         {std::pair{"1,16.6\n2,33.3\n3,16.7\n",
+                    "frame,frame_ms: the first column rises by 1: a counter; the second can be frame times in "
+                    "milliseconds"},
+          std::pair{"1;16,6\n2;33,3\n3;16,7\n",
+                    "frame;frame_ms: the first column rises by 1: a counter; the second can be frame times in "
+                    "milliseconds"}})
     {
         CAPTURE(std::string{text});
         CHECK(refuse_as(text) ==
-              "test.csv:1: there is no header line above the numbers; add one, such as frame;frame_ms");
+              std::string{"test.csv:1: there is no header line above the numbers; add one, such as "} + advice);
         CHECK(refuse_as(text, {.column = "2", .unit = Unit::ms}) == refuse_as(text));
     }
+    CHECK(refusal_of("1,2,3\n").problem == "there is no header line above the numbers");
 }
 
 TEST_CASE("numbers that grow by one are counters, not frame times, and are refused")
@@ -248,8 +255,10 @@ TEST_CASE("a list without a header that may be two columns is refused")
 {
     std::string text;
     for (int i = 0; i < 30; ++i) text += fmt::format("{},16\n", i);
-    CHECK(refuse_as(text) ==
-          "test.csv:1: the commas can be decimal marks or separators; add a header line with the names of the columns");
+    CHECK(
+        refuse_as(text) ==
+        "test.csv:1: the commas can be decimal marks or separators; add one, such as frame,frame_ms: the first column "
+        "rises by 1: a counter; the second can be frame times in milliseconds");
 }
 
 TEST_CASE("a file that is no recording is refused with the names of all formats")
@@ -300,8 +309,8 @@ TEST_CASE("numbers whose unit makes a typical frame implausible are not read wit
 TEST_CASE("a table with only a column of frame rates says how it can be read")
 {
     const std::string table = "frame,fps\n1,60.24\n2,30.03\n3,59.88\n";
-    CHECK(refuse_as(table).find("one has frame rates; if it has one rate for each frame, use --column fps --unit hz") !=
-          std::string::npos);
+    CHECK(refuse_as(table).find("one has frame rates: one a frame or one a second?; if it has one rate for each frame, "
+                                "use --column fps --unit hz") != std::string::npos);
     CHECK(frames_of(accept_as(table, {.column = "fps", .unit = Unit::hz})).size() == 3);
 }
 
@@ -410,7 +419,7 @@ TEST_CASE("a unit behind the numbers is the unit of the column")
     CHECK(default_stream(mixed).invalid_count == 1);
     CHECK(default_stream(mixed).first_invalid_text == "0.0333 s");
     CHECK(refusal_of("frame,fps\n1,60 fps\n2,30 fps\n").problem ==
-          "no column has frame times, but one has frame rates");
+          "no column has frame times, but one has frame rates: one a frame or one a second?");
 }
 
 TEST_CASE("the last rows with words in place of numbers are averages, not frames")

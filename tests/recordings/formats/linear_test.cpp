@@ -95,6 +95,13 @@ TEST_CASE("twice the columns, members, rows, comments, levels or quotes are at m
              return instruments("<row><event-time>1</event-time><process id=\"2\" fmt=\"" + std::string(n, 'A') +
                                 "\"/></row>" + repeated(instruments_row, n));
          }},
+        {"objects in an array", [](auto n) { return "{\"a\":[" + joined("{\"n\":1,\"dt_ms\":16}", n) + "]}"; }},
+        {"numbers in an array", [](auto n) { return "[" + joined("16.5", n) + "]"; }},
+        {"arrays in an array", [](auto n) { return "{\"dt_ms\":[" + joined("[16]", n) + "]}"; }},
+        {"members of objects in an array", [](auto n) { return "[" + members(n) + "," + members(n) + "]"; }},
+        {"rows without a header", [](auto n) { return repeated("7,16.5\n", n); }},
+        {"columns without a header", [](auto n) { return repeated(joined("16", n) + "\n", 20); }},
+        {"rows with a clock and rates", [](auto n) { return "time,fps\n" + repeated("1.5,60\n2.5,61\n", n); }},
         {"gfxinfo's windows",
          [](auto n)
          {

@@ -44,10 +44,12 @@ TEST_CASE("a FRAPS clock that runs backwards is an impossible frame time with it
     CHECK(far.streams[0].invalid_count == 1);
 }
 
-TEST_CASE("FRAPS's rates per second are refused")
+TEST_CASE("FRAPS's rates per second are refused by the name of their file, and other rates with a question")
 {
-    CHECK(refusal_of("FPS\n60\n61\n").problem ==
+    const auto named = [](std::string_view name) { return refused(recordings::read("FPS\n60\n61\n", name)).problem; };
+    CHECK(named("game 2026-11-30 18-00-00-00 fps.csv") ==
           "FRAPS's list of frame rates, with one row a second instead of one row a frame");
+    CHECK(named("test.csv") == "the column's name says frame rates: one a frame (--unit hz) or one a second?");
     CHECK(refusal_of("Frames, Time (ms), Min, Max, Avg\n 60, 1000, 58, 61, 60.0\n").line == 1);
 }
 
@@ -131,8 +133,8 @@ TEST_CASE("JSON that is invalid, cut off, nested too deep or of another kind is 
 {
     CHECK(to_string(refusal_of("{\"Runs\": [\n{\"CaptureData\": {\"MsBetweenPresents\": [16.5,")) ==
           "test.csv:2: the JSON is invalid or incomplete here; save the record again with CapFrameX");
-    CHECK(refusal_of("{}").problem == "there are no frames");
-    CHECK(refusal_of("{\"MsBetweenPresents\": [16.5]}").problem == "there are no frames");
+    CHECK(refusal_of("{}").problem == "the JSON has no array of frames");
+    CHECK(refusal_of("{\"Runs\": []}").problem == "there are no frames");
     CHECK(refusal_of("{\"Runs\": " + std::string(1'000'000, '[')).problem ==
           "the JSON has more levels than any recording");
 }
@@ -163,6 +165,31 @@ TEST_CASE("gfxinfo: each window is a stream, and a row with flags is not a frame
                      "8,1,999999999999,\n0,40,64000000,\n0,50,80000000,\n---PROFILEDATA---\n");
     CHECK(frames_of(flagged) == std::vector<recordings::Nanos::rep>{16'000'000, 16'000'000});
     CHECK(default_stream(flagged).missing_count == 3);
+}
+
+TEST_CASE("gfxinfo of a whole system: streams have the names of package and window, and the game is the default")
+{
+    std::string dump = "Applications Graphics Acceleration Info:\n";
+    const auto add_window = [&](int process_id, const char* package, const char* window, int frame_count, int step_ms)
+    {
+        if (package != nullptr) dump += fmt::format("\n** Graphics info for pid {} [{}] **\n", process_id, package);
+        dump += fmt::format("\nWindow: {}\n---PROFILEDATA---\nFlags,FrameCompleted,\n", window);
+        for (int i = 0; i <= frame_count; ++i) dump += fmt::format("0,{},\n", (i + 1) * step_ms * 1'000'000LL);
+        dump += "---PROFILEDATA---\n";
+    };
+    add_window(815, "com.android.systemui", "StatusBar", 119, 2000);
+    add_window(4711, "org.example.game", "org.example.game/.Main", 40, 16);
+    add_window(4711, nullptr, "org.example.game/.Main", 20, 16);
+    const Recording read = accept(dump);
+    REQUIRE(read.streams.size() == 3);
+    CHECK(read.default_stream_index == 1);
+    CHECK(read.streams[0].application == "com.android.systemui");
+    CHECK(read.streams[0].process_id == 815);
+    CHECK(read.streams[0].swap_chain == "StatusBar");
+    CHECK(read.streams[1].application == "org.example.game");
+    CHECK(read.streams[1].swap_chain == "org.example.game/.Main");
+    CHECK(read.streams[1].frame_times.size() == 40);
+    CHECK(read.streams[2].swap_chain == "org.example.game/.Main (2)");
 }
 
 TEST_CASE("gfxinfo without its columns or without frames is refused")
