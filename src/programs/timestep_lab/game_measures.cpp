@@ -144,10 +144,13 @@ void report_measures(const std::vector<recordings::Measurement>& measurements,
     std::set<double> all_fps;
     for (const recordings::Measurement& measurement : measurements) all_fps.insert(measurement.fps);
     for (const MeasureSummary& m : summaries)
-        for (const double fps : all_fps)
-            if (std::ranges::find(m.means_by_rate, fps, &MeasureSummary::MeanAtRate::fps) == m.means_by_rate.end())
-                throw BadInput{"the measure '{}' has no value at {} fps, although another measure has one", m.name,
-                               base::number_text(fps)};
+        if (m.means_by_rate.size() != all_fps.size()) // both are sorted by rate
+        {
+            const auto missing =
+                std::ranges::mismatch(all_fps, m.means_by_rate, {}, {}, &MeasureSummary::MeanAtRate::fps).in1;
+            throw BadInput{"the measure '{}' has no value at {} fps, although another measure has one", m.name,
+                           base::number_text(*missing)};
+        }
     if (tolerance && all_fps.size() < 2)
         throw BadInput{"--tolerance needs measures at two or more frame rates, not at {}", all_fps.size()};
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <unordered_map>
 
 namespace recordings
 {
@@ -46,7 +48,8 @@ DtDependence dependence_of(const Interval& power_interval)
 
 constexpr double fitted_parameter_count = 3.0; // a, b and p in value = a + b dt^p, where dt is the frame time
 
-void set_dt_dependence(MeasureSummary& measure, double noise_variance_of_mean)
+// Returns the root mean square of the residuals.
+double set_dt_dependence(MeasureSummary& measure, double noise_variance_of_mean)
 {
     constexpr int min_hundredths = -300, max_hundredths = 500; // range of the powers, times 100
     std::vector<PowerFit> fits;
@@ -65,6 +68,49 @@ void set_dt_dependence(MeasureSummary& measure, double noise_variance_of_mean)
                               .high = std::ranges::find_if(fits.rbegin(), fits.rend(), is_possible)->power};
     measure.value_at_zero_dt = best.value_at_zero_dt;
     measure.dt_dependence = dependence_of(measure.power_interval);
+    return std::sqrt(best.residual_sum_of_squares / static_cast<double>(measure.means_by_rate.size()));
+}
+
+// Fits value = a f^fps by least squares of log(value). Sets the factor f if the values differ from the fit only by
+// their noise, or by the rounding of single-precision numbers, but from the fit of a power by more.
+void set_factor_per_frame(MeasureSummary& measure, double noise_variance_of_mean, double power_fit_error)
+{
+    const auto tolerance_of = [noise = std::sqrt(noise_variance_of_mean)](double mean)
+    {
+        constexpr double single_precision_error = 1e-5, max_standard_errors = 3.0;
+        return max_standard_errors * noise + single_precision_error * std::abs(mean);
+    };
+    std::vector<double> fps, logarithms;
+    for (const MeasureSummary::MeanAtRate& mean_at_rate : measure.means_by_rate)
+    {
+        if (mean_at_rate.mean == 0.0) continue; // the value is too small for its digits
+        if (mean_at_rate.mean / measure.means_by_rate.front().mean <= 0.0) return;
+        fps.push_back(mean_at_rate.fps);
+        logarithms.push_back(std::log(std::abs(mean_at_rate.mean)));
+    }
+    if (fps.size() < 3) return;
+    // Weighted by value^2: an error of the value is an error of (error / value) of its logarithm.
+    double weight_sum = 0.0, x_sum = 0.0, y_sum = 0.0, xx_sum = 0.0, xy_sum = 0.0;
+    const double largest = *std::ranges::max_element(logarithms);
+    for (std::size_t i = 0; i < fps.size(); ++i)
+    {
+        const double weight = std::exp(2.0 * (logarithms[i] - largest)), x = fps[i] - fps.front();
+        weight_sum += weight, x_sum += weight * x, y_sum += weight * logarithms[i];
+        xx_sum += weight * x * x, xy_sum += weight * x * logarithms[i];
+    }
+    const double slope = (weight_sum * xy_sum - x_sum * y_sum) / (weight_sum * xx_sum - x_sum * x_sum);
+    const double intercept = (y_sum - slope * x_sum) / weight_sum - slope * fps.front();
+    const double sign = measure.means_by_rate.front().mean < 0.0 ? -1.0 : 1.0;
+    for (const MeasureSummary::MeanAtRate& mean_at_rate : measure.means_by_rate)
+    {
+        const double fitted = sign * std::exp(intercept + slope * mean_at_rate.fps);
+        if (!(std::abs(mean_at_rate.mean - fitted) <= tolerance_of(mean_at_rate.mean))) return;
+    }
+    const bool fits_power = !(power_fit_error > tolerance_of(std::exp(largest)));
+    if (fits_power || !std::isfinite(sign * std::exp(intercept))) return;
+    measure.dt_dependence = DtDependence::factor_per_frame;
+    measure.factor_per_frame = std::exp(slope);
+    measure.value_at_zero_fps = sign * std::exp(intercept);
 }
 
 // `resolution` is the value of one unit of the last digit in the printed values, such as 0.01.
@@ -91,7 +137,8 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
     else if (rate_count > fitted_parameter_count)
     {
         const double rounding_error_variance = resolution * resolution / 12.0;
-        set_dt_dependence(measure, variance_of_mean + rounding_error_variance);
+        const double noise_variance = variance_of_mean + rounding_error_variance;
+        set_factor_per_frame(measure, noise_variance, set_dt_dependence(measure, noise_variance));
     }
     return measure;
 }
@@ -112,20 +159,26 @@ double MeasureSummary::rate_dependence_percent() const
 
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements)
 {
-    std::vector<MeasureSummary> measures;
-    for (const Measurement& first : measurements)
+    struct Values
     {
-        if (std::ranges::find(measures, first.name, &MeasureSummary::name) != measures.end()) continue;
-        std::map<double, std::vector<double>> values_by_fps;
-        double resolution = first.resolution;
-        for (const Measurement& measurement : measurements)
-        {
-            if (measurement.name != first.name) continue;
-            values_by_fps[measurement.fps].push_back(measurement.value);
-            resolution = std::min(resolution, measurement.resolution);
-        }
-        measures.push_back(make_measure_summary(first.name, values_by_fps, resolution));
+        std::map<double, std::vector<double>> by_fps{};
+        double resolution = std::numeric_limits<double>::infinity();
+    };
+    std::unordered_map<std::string_view, Values> values_by_name;
+    std::vector<std::string_view> names; // in the order in which they first appear
+    for (const Measurement& measurement : measurements)
+    {
+        const auto [named, is_new] = values_by_name.try_emplace(measurement.name);
+        if (is_new) names.push_back(measurement.name);
+        Values& values = named->second;
+        values.by_fps[measurement.fps].push_back(measurement.value);
+        values.resolution = std::min(values.resolution, measurement.resolution);
     }
+    std::vector<MeasureSummary> measures;
+    measures.reserve(names.size());
+    for (const std::string_view name : names)
+        measures.push_back(
+            make_measure_summary(std::string{name}, values_by_name[name].by_fps, values_by_name[name].resolution));
     return measures;
 }
 

@@ -22,6 +22,7 @@ enum class DtDependence : std::uint8_t
     inverse_dt, ///< proportional to 1 / dt, as for an action once a frame
     dt,
     dt_squared,
+    factor_per_frame, ///< value = a f^fps: something is multiplied by the same factor in each frame, without dt
 };
 std::string_view name_of(DtDependence dependence); ///< name in JSON and CSV, such as "dt^2"
 
@@ -42,6 +43,8 @@ struct MeasureSummary
     Interval power_interval{}; ///< 95 % confidence interval of `power`
     double value_at_zero_dt = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
     DtDependence dt_dependence = DtDependence::unknown; ///< a power if `power_interval` is within 0.5 of it
+    /// f in value = a f^fps, and a; known only for DtDependence::factor_per_frame.
+    double factor_per_frame = 0.0, value_at_zero_fps = 0.0;
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double rate_dependence() const;

@@ -53,6 +53,45 @@ TEST_CASE("the order of an error is found from games with this error")
     CHECK(measure_of([](double dt) { return std::pow(1.0 - 4.0 * dt, 1.0 / dt); }).dt_dependence == DtDependence::dt);
 }
 
+TEST_CASE("a value that is multiplied by the same factor in each frame is found with its factor")
+{
+    for (const double factor : {0.9, 0.97, 0.99, 0.999, 1.01})
+        for (const char* const format : {"{:.9g}", "{:.4f}"})
+        {
+            CAPTURE(factor);
+            const MeasureSummary measure =
+                measure_of([=](double dt) { return 100 * std::pow(factor, 1 / dt); }, format);
+            CHECK(measure.dt_dependence == DtDependence::factor_per_frame);
+            CHECK(measure.factor_per_frame == doctest::Approx(factor).epsilon(1e-4));
+            CHECK(measure.value_at_zero_fps == doctest::Approx(100).epsilon(1e-3));
+        }
+    MeasureSummary measure =
+        measure_of([](double dt) { return 100 * std::pow(0.99, 1 / dt); }, "{:.4f}", {30, 60, 120, 240});
+    CHECK(dt_dependence_text(measure).starts_with(
+        "multiplied by 0.99 in each frame, if measured after 1 s: value = 100 x "
+        "0.99^fps; use pow(0.99, 60 dt)"));
+    measure.name = "speed_after_1_s";
+    CHECK(dt_dependence_text(measure).starts_with("multiplied by 0.99 in each frame: value = 100 x 0.99^fps; use "));
+    measure.name = "speed_after_2s";
+    CHECK(dt_dependence_text(measure).starts_with(
+        "multiplied by 0.994987 in each frame: value = 100 x 0.994987^(2 fps)"));
+    CHECK(measure_of([](double dt) { return -3 * std::pow(0.98, 1 / dt); }).factor_per_frame == doctest::Approx(0.98));
+    // Noise, and an exponential of another kind
+    CHECK(measure_of([](double dt) { return std::exp(-std::sqrt(1 / dt)); }).dt_dependence !=
+          DtDependence::factor_per_frame);
+}
+
+TEST_CASE("names and frame rates of a log are summarised in linear time")
+{
+    std::string log;
+    for (int i = 0; i < 200'000; ++i) // a quadratic search took 90 s
+        log += fmt::format("measure: frames_per_second {}\nmeasure: a{} {}\n", 60 + i % 2, i / 2, i);
+    const auto measures = read_measures(log);
+    CHECK(measures.size() == 100'000);
+    CHECK(measures[99'999].name == "a99999");
+    CHECK(measures[99'999].means_by_rate.size() == 2);
+}
+
 TEST_CASE("an error of another order, or at fewer than four frame rates, cannot be told")
 {
     const MeasureSummary noise = measure_of([](double dt) { return std::fmod(dt * 12345.678, 1.0); });
