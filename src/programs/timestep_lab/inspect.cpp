@@ -64,21 +64,24 @@ void print_recording_header(const recordings::Recording& recording, bool uses_di
 void print_streams(const InspectedRecording& inspected)
 {
     const std::vector<recordings::Stream>& streams = inspected.recording.streams;
-    std::size_t application_width = 11;
+    std::size_t application_width = 11, swap_chain_width = 18;
     for (const recordings::Stream& stream : streams)
+    {
         application_width = std::max(application_width, stream.application.size());
-    base::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", application_width,
-                "process", "swap chain", "frames", "missing", "impossible", "dropped", "length");
+        swap_chain_width = std::max(swap_chain_width, stream.swap_chain.size());
+    }
+    base::print("\n     # {:<{}} {:>8} {:<{}} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", application_width,
+                "process", "swap chain", swap_chain_width, "frames", "missing", "impossible", "dropped", "length");
     for (std::size_t i = 0; i < streams.size(); ++i)
     {
         const recordings::Stream& stream = streams[i];
         const recordings::StreamFacts& facts = inspected.facts[i];
-        base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n",
+        base::print("  {} {:>2} {:<{}} {:>8} {:<{}} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n",
                     i == inspected.stream_index ? '>' : ' ', i + 1,
                     stream.application.empty() ? "-" : stream.application, application_width, stream.process_id,
-                    stream.swap_chain.empty() ? "-" : stream.swap_chain, facts.times.frame_count, stream.missing_count,
-                    stream.invalid_count, stream.dropped_count ? fmt::to_string(*stream.dropped_count) : "-",
-                    to_seconds(facts.duration));
+                    stream.swap_chain.empty() ? "-" : stream.swap_chain, swap_chain_width, facts.times.frame_count,
+                    stream.missing_count, stream.invalid_count,
+                    stream.dropped_count ? fmt::to_string(*stream.dropped_count) : "-", to_seconds(facts.duration));
     }
 }
 
@@ -314,6 +317,7 @@ void print_inspection(const InspectedRecording& inspected, const FrameEditOption
         if (!facts.frame_generation) print_smoothness(facts);
         print_histogram(facts.histogram, facts.times.frame_count);
         if (facts.evenness) print_evenness(*facts.evenness);
+        if (facts.alternation) base::print("\n  short frames {}\n", sentences_of(*facts.alternation));
     }
     if (has_timing_facts(facts.display_timing)) print_display_timing(stream, facts.display_timing);
     if (!facts.frame_generation || facts.late_frames) print_late_frames(facts.late_frames);

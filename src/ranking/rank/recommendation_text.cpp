@@ -1,4 +1,5 @@
 // Formats the recommendation of a loop and a step rate as sentences.
+#include "base/console.hpp"
 #include "base/number.hpp"
 #include "catalogue/description.hpp"
 #include "ranking/rank/recommendation_rules.hpp"
@@ -178,8 +179,11 @@ std::string no_recommendation_text(const LoopRanking& ranking)
 {
     if (ranking.frame_generation)
         return "No recommendation. " + sentences_of(*ranking.frame_generation) +
-               " Add --pairs to rank the game's own frames" +
-               (ranking.options.has_display_times ? ", or --timing displayed to rank the displayed frames." : ".");
+               (base::unsupported_reasons.options != nullptr
+                    ? ""
+                    : std::string{" Add --pairs to rank the game's own frames"} +
+                          (ranking.options.has_display_times ? ", or --timing displayed to rank the displayed frames."
+                                                             : "."));
     if (ranking.recommendation.kind == RecommendationKind::all_vetoed)
         return "No recommendation: every loop has a veto (a reason against it). Record a scene whose frames are "
                "shorter.";
@@ -298,7 +302,9 @@ std::string never_displayed_sentence(const LoopRanking& ranking)
     const double share = ranking.options.never_displayed_share.value_or(0.0);
     if (share <= 0.0 || ranking.options.uses_display_times) return "";
     return fmt::format("{} of the recorded frames never reached the screen{}.", recordings::percent_text(share),
-                       ranking.options.has_display_times ? ": --timing displayed ranks by the displayed frames" : "");
+                       ranking.options.has_display_times && base::unsupported_reasons.options == nullptr
+                           ? ": --timing displayed ranks by the displayed frames"
+                           : "");
 }
 
 } // namespace

@@ -48,7 +48,9 @@ nlohmann::ordered_json evenness_json(const std::optional<Evenness>& evenness)
 std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos>& frame_times,
                                                          const DisplayTiming& timing, const DisplayRate& display)
 {
-    if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
+    if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown ||
+        display.rate_source == DisplayRate::RateSource::at_least)
+        return std::nullopt;
     LateFrameStatistics late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
     const std::vector<Nanos>& times = late.has_display_times ? timing.display_intervals : frame_times;
     const FrameCapAnalysis cap = frame_cap_analysis(times, display);

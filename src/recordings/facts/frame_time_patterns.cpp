@@ -1,5 +1,6 @@
 #include "recordings/facts/frame_time_patterns.hpp"
 
+#include "base/console.hpp"
 #include "base/number.hpp"
 #include "recordings/facts/statistics.hpp"
 
@@ -57,6 +58,50 @@ PairMedians pair_medians(std::span<const Nanos> frames)
     return {median_of(shorter), median_of(longer)};
 }
 
+// Sets the alternation if many frames are near zero beside the others.
+bool set_near_zero_frames(Alternation& found, const telemetry::IndexedFrameTimesView& frames)
+{
+    constexpr double min_share = 0.2, max_share = 0.85, max_ratio = 0.1;
+    const double limit_ms = max_ratio * frame_time_quantile_ms(frames, max_share);
+    std::vector<Nanos> shorter, longer;
+    for (const Nanos frame : frames.frame_times())
+        (timestep::to_millis(frame) < limit_ms ? shorter : longer).push_back(frame);
+    found.share = static_cast<double>(shorter.size()) / static_cast<double>(frames.size());
+    if (found.share < min_share) return false;
+    found.kind = Alternation::Kind::near_zero;
+    found.medians = {median_of(shorter), median_of(longer)};
+    return true;
+}
+
+// Sets the alternation if short frames stand beside frames that are longer by as much.
+bool set_pairs(Alternation& found, const telemetry::IndexedFrameTimesView& indexed_frames)
+{
+    constexpr double min_share = 0.05, max_short_ratio = 0.6, max_sum_error = 0.15;
+    constexpr double min_share_of_short = 0.7; // in uneven frames, only some short frames happen to be in pairs
+    const std::span<const Nanos> frames = indexed_frames.frame_times();
+    const double median_ms = timestep::to_millis(median_of(indexed_frames));
+    std::vector<Nanos> shorter, longer;
+    for (std::size_t i = 1; i < frames.size(); ++i)
+    {
+        const auto [low, high] = std::minmax(frames[i - 1], frames[i]);
+        const double low_ms = timestep::to_millis(low), sum_ms = low_ms + timestep::to_millis(high);
+        if (low_ms > max_short_ratio * median_ms ||
+            std::abs(sum_ms - 2.0 * median_ms) > 2.0 * max_sum_error * median_ms)
+            continue;
+        shorter.push_back(low);
+        longer.push_back(high);
+        ++i; // a frame is in one pair
+    }
+    found.share = 2.0 * static_cast<double>(shorter.size()) / static_cast<double>(frames.size());
+    const auto short_count = std::ranges::count_if(
+        frames, [=](Nanos frame) { return timestep::to_millis(frame) <= max_short_ratio * median_ms; });
+    if (static_cast<double>(shorter.size()) < min_share_of_short * static_cast<double>(short_count)) return false;
+    if (found.share < min_share) return false;
+    found.kind = Alternation::Kind::pairs;
+    found.medians = {median_of(shorter), median_of(longer)};
+    return true;
+}
+
 constexpr double min_share_within_cap = 0.99; // fraction of the frames that must meet the highest cap
 constexpr double min_cap_fps = 10.0;
 constexpr double max_relative_period_error = 0.01;
@@ -67,6 +112,7 @@ constexpr double late_standard_deviations = 3.0;
 // A late frame exceeds the frame cap's period, such as 16.7 ms at 60 fps, by more than this fraction.
 constexpr double late_tolerance = 0.02;
 constexpr std::size_t min_display_times = 100;
+constexpr std::array standard_refresh_rates{60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0};
 
 // The standard deviation of a normal distribution with the same quartiles; a few hitches hardly affect it.
 double frame_time_noise_ms(const telemetry::IndexedFrameTimesView& frames)
@@ -100,10 +146,14 @@ FrameCapAnalysis with_vrr_frame_caps(const telemetry::IndexedFrameTimesView& fra
 
 std::string_view rate_source_text(const DisplayRate& display)
 {
-    constexpr std::array<std::string_view, 5> texts{"", ", by the recording", ", by the times of the displayed frames",
+    constexpr std::array<std::string_view, 6> texts{"",
+                                                    ", by the recording",
+                                                    ", by the times of the displayed frames",
+                                                    " or more, by the times of the displayed frames",
                                                     ", the rate of the even frames (set --refresh-hz)",
                                                     ", which is assumed (set --refresh-hz)"};
-    return texts[static_cast<std::size_t>(display.rate_source)];
+    const std::string_view text = texts[static_cast<std::size_t>(display.rate_source)];
+    return base::unsupported_reasons.options == nullptr ? text : text.substr(0, text.find(" ("));
 }
 
 } // namespace
@@ -205,22 +255,36 @@ std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes
     const double mean_ms = mean_of(frames);
     if (mean_ms <= 0.0) return std::nullopt;
     const auto covariances = autocovariances<2>(frames, 1);
-    const double lag_1_autocorrelation = lag_1_autocorrelation_of(covariances);
-    const double relative_deviation = std::sqrt(covariances[0]) / mean_ms;
-    if (lag_1_autocorrelation >= max_lag_1_autocorrelation || relative_deviation <= min_relative_deviation)
-        return std::nullopt;
-    return Alternation{lag_1_autocorrelation, relative_deviation, pair_medians(indexed_frames.frame_times())};
+    Alternation found{.lag_1_autocorrelation = lag_1_autocorrelation_of(covariances),
+                      .relative_deviation = std::sqrt(covariances[0]) / mean_ms};
+    if (found.lag_1_autocorrelation < max_lag_1_autocorrelation && found.relative_deviation > min_relative_deviation)
+    {
+        found.medians = pair_medians(indexed_frames.frame_times());
+        return found;
+    }
+    if (set_near_zero_frames(found, indexed_frames) || set_pairs(found, indexed_frames)) return found;
+    return std::nullopt;
 }
 
 std::string sentences_of(const Alternation& alternation)
 {
+    const std::string longer = base::number_text(timestep::to_millis(alternation.medians.longer), 3);
+    const std::string shorter = base::number_text(timestep::to_millis(alternation.medians.shorter), 3);
+    if (alternation.kind == Alternation::Kind::near_zero)
+        return fmt::format("{} of the frames are near 0 ({} ms, the others {} ms): two updates in a row, or a clock "
+                           "that is read wrongly.",
+                           std::abs(alternation.share - 0.5) < 0.05 ? "Half" : percent_text(alternation.share), shorter,
+                           longer);
+    if (alternation.kind == Alternation::Kind::pairs)
+        return fmt::format(
+            "{} of the frames come in pairs, a short one beside a long one ({} and {} ms), which last as "
+            "long as two others: a frame limiter that is late and catches up, or two presents in a row.",
+            percent_text(alternation.share), shorter, longer);
     return fmt::format("Every second frame is short: frame times alternate between {} and {} ms (correlation "
                        "of each frame time with the next: {:.2f}). Possible causes: a loop that catches up with two "
                        "frames in a row; a frame limiter that does not read the clock again after its wait; VSYNC "
                        "between two frame rates, such as 60 and 30 fps at 60 Hz; frame generation by a driver.",
-                       base::number_text(timestep::to_millis(alternation.medians.longer), 3),
-                       base::number_text(timestep::to_millis(alternation.medians.shorter), 3),
-                       alternation.lag_1_autocorrelation);
+                       longer, shorter, alternation.lag_1_autocorrelation);
 }
 
 std::vector<Nanos> with_short_frames_merged(std::span<const Nanos> frames)
@@ -239,7 +303,7 @@ std::vector<Nanos> with_short_frames_merged(std::span<const Nanos> frames)
 DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr)
 {
     if (display_intervals.size() < min_display_times) return {.is_vrr = is_vrr};
-    for (const double hz : {60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0})
+    for (const double hz : standard_refresh_rates)
     {
         const auto has_whole_periods = [hz](Nanos interval)
         {
@@ -258,10 +322,23 @@ DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_
 
 DisplayRate display_of(const Stream& stream, bool is_vrr)
 {
-    if (!stream.refresh_period) return estimated_display(stream.timing.display_intervals, is_vrr);
-    return {.hz = 1.0 / timestep::to_seconds(*stream.refresh_period),
-            .rate_source = DisplayRate::RateSource::file,
-            .is_vrr = is_vrr};
+    constexpr std::size_t min_bounding_times = 10;
+    constexpr double max_relative_error = 0.03;
+    const std::vector<Nanos>& intervals = stream.timing.display_intervals;
+    if (stream.refresh_period)
+        return {.hz = 1.0 / timestep::to_seconds(*stream.refresh_period),
+                .rate_source = DisplayRate::RateSource::file,
+                .is_vrr = is_vrr};
+    const DisplayRate estimated = estimated_display(intervals, is_vrr);
+    if (estimated.rate_source != DisplayRate::RateSource::unknown || is_vrr || !stream.is_composed() ||
+        intervals.size() < min_bounding_times)
+        return estimated;
+    const double fps = 1.0 / timestep::to_seconds(median_of(intervals));
+    for (const double hz : standard_refresh_rates)
+        if (hz > estimated.hz && hz * (1.0 + max_relative_error) >= fps &&
+            fps > estimated.hz * (1.0 + max_relative_error))
+            return {.hz = hz, .rate_source = DisplayRate::RateSource::at_least};
+    return estimated;
 }
 
 DisplayRate display_assumed_for(std::span<const Nanos> frame_times, const DisplayRate& known)
@@ -337,7 +414,8 @@ nlohmann::ordered_json to_json(const FrameCapAnalysis& cap)
 {
     const auto positive_json = [](double value)
     { return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr); };
-    constexpr std::array<std::string_view, 5> rate_sources{"user", "file", "pictures", "even frames", "assumed"};
+    constexpr std::array<std::string_view, 6> rate_sources{"user",     "file",        "pictures",
+                                                           "at least", "even frames", "assumed"};
     return {{"display_hz", cap.display.is_vrr ? nlohmann::ordered_json(nullptr) : positive_json(cap.display.hz)},
             {"display_hz_from", rate_sources[static_cast<std::size_t>(cap.display.rate_source)]},
             {"vrr", cap.display.is_vrr},

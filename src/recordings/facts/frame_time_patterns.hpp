@@ -61,16 +61,25 @@ std::string sentences_of(const DetectedFrameGeneration& generation); ///< two se
 /// A share of 0 to 1 in percent with two digits, such as "0.042 %", "3.1 %" or "100 %".
 std::string percent_text(double share);
 
+/// Short frames beside long ones.
 struct Alternation
 {
+    enum class Kind : std::uint8_t
+    {
+        every_second, ///< every second frame is short
+        near_zero, ///< at least a fifth of the frames last less than a tenth of the others
+        pairs, ///< a short and a long frame together last as long as two others, for at least 5 % of the frames
+    };
+    Kind kind = Kind::every_second;
+    double share = 0.5; ///< fraction of the frames that are short; with Kind::pairs, those in pairs
     double lag_1_autocorrelation = 0.0; ///< correlation of consecutive frame times
     double relative_deviation = 0.0; ///< standard deviation / mean of the frame times
-    PairMedians medians{};
+    PairMedians medians{}; ///< of the short and the long frames
 };
-/// Detects alternately long and short frames. Returns std::nullopt if there are none, or for fewer than 100 frames.
+/// Returns std::nullopt if there are no such frames, or for fewer than 100 frames.
 std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& frames);
 
-std::string sentences_of(const Alternation& alternation); ///< two sentences
+std::string sentences_of(const Alternation& alternation); ///< one or two sentences
 
 /// Merges two consecutive frames if one frame time is below 0.3 of the other. Keeps the sum of all frame times.
 std::vector<Nanos> with_short_frames_merged(std::span<const Nanos> frames);
@@ -83,6 +92,7 @@ struct DisplayRate
         user,
         file, ///< the recording has it
         display_times, ///< estimated from the times of displayed frames
+        at_least, ///< a compositor shows frames that often; the display can be faster
         even_frames, ///< assumed from frame times that are all about equal
         unknown, ///< 60 Hz is assumed
     };
@@ -95,7 +105,8 @@ struct DisplayRate
 /// 60 Hz with RateSource::unknown if no rate fits, or for fewer than 100 intervals.
 DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
-/// The refresh rate that the recording of the stream has, otherwise estimated_display().
+/// The refresh rate that the recording of the stream has, otherwise estimated_display(); if no rate fits, the lowest
+/// standard rate at which a compositor can show the frames this often.
 DisplayRate display_of(const Stream& stream, bool is_vrr = false);
 
 /// `known`, but if its rate is unknown, the rate of even frames from 48 fps up. Slower frames are shown repeatedly by a

@@ -116,7 +116,8 @@ StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_i
             detect_frame_generation(indexed_frames, recording.streams[stream_index].never_displayed_share);
     if (facts.frame_generation) return facts; // the inserted frames hide how even the game's own frames are
     facts.alternation = detect_alternation(indexed_frames);
-    facts.evenness = evenness_of(indexed_frames, facts.hitches.size());
+    if (!has_many_impossible_rows(recording.streams[stream_index]))
+        facts.evenness = evenness_of(indexed_frames, facts.hitches.size());
     facts.frame_cap = frame_cap_analysis(indexed_frames, display);
     return facts;
 }

@@ -86,7 +86,8 @@ struct StreamFacts
     Nanos hitch_limit{}; ///< longest frame time that is not a hitch
     std::vector<Hitch> hitches{}; ///< longest first
     FrameCapAnalysis frame_cap{};
-    std::optional<Evenness> evenness{}; ///< empty if `frame_generation` is set, or for fewer than 100 frames
+    /// Empty if `frame_generation` is set, for fewer than 100 frames, and with has_many_impossible_rows().
+    std::optional<Evenness> evenness{};
     /// Set if a driver generated every second frame. Then 1 % lows, stutter and frame time changes are not reported.
     std::optional<DetectedFrameGeneration> frame_generation{};
     std::optional<Alternation> alternation{}; ///< empty if `frame_generation` is set

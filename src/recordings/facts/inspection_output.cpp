@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cmath>
 
 namespace recordings
@@ -55,7 +56,10 @@ Json generation_json(const std::optional<DetectedFrameGeneration>& generation)
 Json alternation_json(const std::optional<Alternation>& alternation)
 {
     if (!alternation) return nullptr;
-    return {{"lag_1_correlation", alternation->lag_1_autocorrelation},
+    constexpr std::array<std::string_view, 3> kinds{"every second", "near zero", "pairs"};
+    return {{"kind", kinds[static_cast<std::size_t>(alternation->kind)]},
+            {"share", alternation->share},
+            {"lag_1_correlation", alternation->lag_1_autocorrelation},
             {"spread", alternation->relative_deviation},
             {"shorter_ms", timestep::to_millis(alternation->medians.shorter)},
             {"longer_ms", timestep::to_millis(alternation->medians.longer)},

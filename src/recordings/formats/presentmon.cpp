@@ -70,6 +70,11 @@ struct PresentMonRowReader
             stream.has_display_times =
                 parse_scaled(fields[columns.any_display_data], ms_exponent, decimal_mark).value > 0;
         if (columns.animation_error != PresentMonColumns::no_column) count_impossible_error(stream);
+        if (columns.present_mode != PresentMonColumns::no_column && !fields[columns.present_mode].empty())
+        {
+            ++stream.present_mode_count;
+            if (fields[columns.present_mode].starts_with("Composed")) ++stream.composed_count;
+        }
         if (timing_reader) add_display_timing(*stream_builder);
         return true;
     }

@@ -164,7 +164,7 @@ std::size_t PresentMonColumns::needed_field_count() const
 {
     std::size_t last_column = 0;
     for (const std::size_t column : {application, process_id, swap_chain, frame_time, cpu_wait, timestamp, dropped_flag,
-                                     display_time, any_display_data, animation_error, frame_type})
+                                     display_time, any_display_data, animation_error, frame_type, present_mode})
         if (column != no_column) last_column = std::max(last_column, column);
     return last_column + 1;
 }
@@ -181,6 +181,7 @@ PresentMonColumns find_presentmon_columns(const Header& header)
         first_found_column(header, {"displayedtime", "msuntildisplayed", "msbetweendisplaychange"});
     columns.animation_error = first_found_column(header, {"msanimationerror", "animationerror"});
     columns.frame_type = first_found_column(header, {"frametype"});
+    columns.present_mode = first_found_column(header, {"presentmode"});
     set_frame_time_columns(header, columns);
 
     std::array<std::span<const TimestampColumn>, 2> timestamp_columns_by_preference{frame_end_columns,

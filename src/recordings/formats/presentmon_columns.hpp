@@ -34,6 +34,8 @@ struct PresentMonColumns
     /// Column of the frame type: "Application" if the game rendered the frame, another type if a driver generated it.
     std::size_t frame_type = no_column;
 
+    std::size_t present_mode = no_column; ///< begins with "Composed" if a compositor shows the frame
+
     int timestamp_exponent = 0; ///< power of ten that converts the unit of `timestamp` to nanoseconds
     TimestampMeaning timestamp_meaning;
     FrameBoundary frame_boundary = FrameBoundary::present;

@@ -357,6 +357,61 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
     CHECK(json.at("alternation").at("text") == text);
 }
 
+TEST_CASE("frames near zero and frames in pairs are named with their share")
+{
+    std::vector<Nanos> near_zero, pairs, one_hitch_each;
+    for (int i = 0; i < 1000; ++i)
+    {
+        near_zero.push_back(i * 7919 % 1000 < 500 ? 100us : 8300us);
+        const int place = i % 31; // 4 of 31 frames are in pairs
+        pairs.push_back(place == 5 || place == 20 ? 30ms : place == 6 || place == 21 ? 3ms : 16500us);
+        one_hitch_each.push_back(place == 5 ? 60ms : 16500us);
+    }
+    const auto zeros = detect_alternation(near_zero).value();
+    CHECK(zeros.kind == Alternation::Kind::near_zero);
+    CHECK(sentences_of(zeros) ==
+          "Half of the frames are near 0 (0.1 ms, the others 8.3 ms): two updates in a row, or a "
+          "clock that is read wrongly.");
+    const auto found = detect_alternation(pairs).value();
+    CHECK(found.kind == Alternation::Kind::pairs);
+    CHECK(found.share == doctest::Approx(4.0 / 31).epsilon(0.02));
+    CHECK(sentences_of(found).starts_with(
+        "13 % of the frames come in pairs, a short one beside a long one (3 and 30 ms), "
+        "which last as long as two others"));
+    CHECK_FALSE(detect_alternation(one_hitch_each));
+}
+
+TEST_CASE("with a compositor, the display is at least as fast as the displayed frames")
+{
+    Stream stream;
+    for (int i = 0; i < 300; ++i) stream.timing.display_intervals.emplace_back(4'170'000 + i % 7 * 300'000);
+    CHECK(display_of(stream).rate_source == DisplayRate::RateSource::unknown);
+    stream.present_mode_count = stream.composed_count = 300;
+    CHECK(display_of(stream).hz == 240.0);
+    CHECK(display_of(stream).rate_source == DisplayRate::RateSource::at_least);
+    const auto cap = frame_cap_analysis(stream.timing.display_intervals, display_of(stream));
+    CHECK(
+        sentence_of(cap).value().starts_with("On a display of 240 Hz or more, by the times of the displayed frames: "));
+    CHECK(display_of(stream, true).rate_source == DisplayRate::RateSource::unknown);
+    for (Nanos& interval : stream.timing.display_intervals) interval *= 4;
+    CHECK(display_of(stream).rate_source == DisplayRate::RateSource::unknown); // 60 Hz can show them
+
+    const std::string header =
+        "Application,ProcessID,SwapChainAddress,PresentMode,MsBetweenPresents,MsBetweenDisplayChange\n";
+    const auto read = accept(header + repeated("a,1,0,Composed: Flip,4.2,4.2\n", 30));
+    CHECK(default_stream(read).is_composed());
+    CHECK_FALSE(
+        default_stream(accept(header + repeated("a,1,0,Hardware: Independent Flip,4.2,4.2\n", 30))).is_composed());
+}
+
+TEST_CASE("with many impossible rows, it is unknown whether the frames are even")
+{
+    Recording recording = recording_of(std::vector<Nanos>(150, 16ms));
+    CHECK(frame_time_facts_of(recording, 0).evenness.has_value());
+    recording.streams[0].invalid_count = 650;
+    CHECK_FALSE(frame_time_facts_of(recording, 0).evenness.has_value());
+}
+
 TEST_CASE("a game's own frame times do not show that a driver generated frames; presents do")
 {
     Recording recording = recording_of(alternating(100ms, 100us));

@@ -1,5 +1,6 @@
 #include "programs/demo/panels/recording_card.hpp"
 
+#include "base/console.hpp"
 #include "base/number.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -94,10 +95,13 @@ std::string draw_completions(const PanelContext& context)
 void draw_path_prompt(const PanelContext& context, bool takes_focus)
 {
     RecordingCard& card = context.panel_state.recording_card;
+    const bool has_paths = base::unsupported_reasons.options == nullptr; // of the user's files
     draw_paragraph(
-        "Drop a recording of your game's frame times on this window, or type its path: a file of PresentMon, "
-        "CapFrameX, MangoHud, FRAPS or an engine's profiler, or any column of frame times. You can also open a replay "
-        "(recorded with F7), or a set-up (settings as text, copied with Ctrl+C), which replaces your settings.",
+        fmt::format(
+            "Drop a recording of your game's frame times on this {}: a file of PresentMon, CapFrameX, MangoHud, "
+            "FRAPS or an engine's profiler, or any column of frame times. You can also open a replay (recorded "
+            "with F7), or a set-up (settings as text, copied with Ctrl+C), which replaces your settings.",
+            has_paths ? "window, or type its path" : "page"),
         context.theme.dim_text);
     ImGui::Spacing();
     draw_path_field(context, takes_focus);
@@ -179,7 +183,9 @@ void draw_longest_hitches(const PanelContext& context, const RecordingSummary& s
     float y = area.y + ImGui::GetTextLineHeight() + 8 * context.scale;
     if (summary.longest_hitches.empty())
         draw_text(draw_list, {area.x, y}, context.theme.text,
-                  "No hitches (frames over 2.5 times the\nmedian and at least 25 ms longer than it).");
+                  summary.are_hitches_known
+                      ? "No hitches (frames over 2.5 times the\nmedian and at least 25 ms longer than it)."
+                      : "Unknown: many frame times are impossible.");
     const float bar_left = area.x + 92 * context.scale, bar_right = area.right() - 74 * context.scale;
     for (const auto& hitch : summary.longest_hitches)
     {

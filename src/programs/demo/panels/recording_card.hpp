@@ -39,6 +39,7 @@ struct RecordingSummary
     double bin_width_ms = 1.0; ///< width of a bin
     std::vector<Hitch> longest_hitches{}; ///< longest first
     std::size_t hitch_count = 0;
+    bool are_hitches_known = true; ///< false: over 1 % of the rows have impossible frame times
     /// Sentences that say how smooth the game is, whether short and long frames alternate, and which loop is best.
     std::vector<std::string> verdict_sentences{};
     std::vector<RankedLoop> best_loops{}; ///< best first; empty if no loop is recommended

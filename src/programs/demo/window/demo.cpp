@@ -121,7 +121,8 @@ Demo::Demo(const Options& options)
 {
     if (!options.recording_path.empty() && options.game_command.empty())
         playback_control_.play_recording(
-            load_playback(options.recording_path, options.recording_end_behaviour, options_.notice));
+            load_playback(options.recording_path, options.recording_end_behaviour, options_.notice),
+            options.recording_path);
     if (options.has_steady_frames ||
         (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty()))
         lab_.start_timing();

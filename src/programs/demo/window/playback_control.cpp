@@ -7,8 +7,9 @@
 namespace demo
 {
 
-void PlaybackControl::play_recording(const lab::RecordingPlayback& playback)
+void PlaybackControl::play_recording(const lab::RecordingPlayback& playback, std::string unread_file)
 {
+    unread_file_ = std::move(unread_file);
     playback_ = playback;
     scrubber_.plot = make_recording_plot(playback.frame_times());
     scrubber_.overlays.clear();
@@ -50,9 +51,10 @@ void PlaybackControl::execute(const playback_request::RankSelectedPart& request)
     if (!playback_) return;
     if (!scrubber_.plays_part) playback_before_part_ = playback_;
     card_.path = playback_->name();
-    const auto summarise = [playback = *playback_, request, refresh_period = refresh_period_]
+    const auto summarise = [playback = *playback_, request, refresh_period = refresh_period_, file = unread_file_]
     {
-        return FileOpener::ReadResult{summarise_part(playback.name(), playback.frame_times(), refresh_period,
+        return FileOpener::ReadResult{summarise_part(playback.name(), playback.frame_times(),
+                                                     file.empty() ? refresh_period : refresh_period_of_file(file),
                                                      request.begin_fraction, request.end_fraction)};
     };
     file_opener_.start_reading(base::Task<FileOpener::ReadResult>{summarise});
@@ -61,7 +63,7 @@ void PlaybackControl::execute(const playback_request::RankSelectedPart& request)
 void PlaybackControl::execute(const playback_request::PlayWholeRecording&)
 {
     if (!playback_before_part_) return;
-    play_recording(*playback_before_part_);
+    play_recording(*playback_before_part_, unread_file_);
     playback_before_part_.reset();
 }
 

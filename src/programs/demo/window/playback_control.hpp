@@ -22,7 +22,8 @@ public:
     }
 
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
-    void play_recording(const lab::RecordingPlayback& playback);
+    /// `unread_file` is the recording's path if its display is not known yet; otherwise empty.
+    void play_recording(const lab::RecordingPlayback& playback, std::string unread_file = {});
     void handle_requests();
 
 private:
@@ -40,6 +41,7 @@ private:
     /// The last played recording, rewound to its first frame.
     std::optional<lab::RecordingPlayback> playback_{};
     std::optional<timestep::Nanos> refresh_period_{}; ///< RecordingSummary::refresh_period of `playback_`
+    std::string unread_file_{}; ///< from which `refresh_period_` is read before the first ranking; empty if it is known
     /// The whole recording from which the user last selected a part; empty if no part is selected.
     std::optional<lab::RecordingPlayback> playback_before_part_{};
     /// The loop before the button "Watch it" played a recording and changed it; empty if no recording is played.

@@ -1,5 +1,6 @@
 #include "programs/demo/window/recording_summary.hpp"
 
+#include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "catalogue/description.hpp"
@@ -27,8 +28,11 @@ std::string printable_file_name(const std::string& path)
     return base::printable_excerpt(base::path_to_utf8(base::path_from_utf8(path).filename()));
 }
 
-std::string game_smoothness_sentence(const recordings::StreamFacts& facts)
+std::string game_smoothness_sentence(const recordings::Stream& stream, const recordings::StreamFacts& facts)
 {
+    if (has_many_impossible_rows(stream))
+        return fmt::format("{} of {} rows have impossible frame times, so hitches are unknown.", stream.invalid_count,
+                           stream.invalid_count + stream.frame_times.size());
     double hitch_s = 0.0;
     for (const recordings::Hitch& hitch : facts.hitches) hitch_s += to_seconds(hitch.frame_time);
     const std::string hitches_text =
@@ -48,8 +52,8 @@ std::string advice_sentence(const ranking::LoopRanking& ranking)
     {
         if (ranking.frame_generation)
             return sentences_of(*ranking.frame_generation) +
-                   " A driver generated some of these frames, so no loop is recommended: use timestep_lab rank "
-                   "--pairs.";
+                   " A driver generated some of these frames, so no loop is recommended" +
+                   (base::unsupported_reasons.options == nullptr ? ": use timestep_lab rank --pairs." : ".");
         if (recommendation.kind == ranking::RecommendationKind::all_vetoed)
             return "No loop can be recommended: every loop has a veto (a reason against it).";
         return "This recording is too short to rank loops: record at least 10 s, with at least 300 frames that are not "
@@ -122,6 +126,17 @@ RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
     return plot;
 }
 
+std::optional<Nanos> refresh_period_of_file(const std::string& path)
+{
+    const auto recording =
+        recordings::read_file(base::path_from_utf8(path), {.display_timing_range = recordings::TimeRange{}});
+    const auto* const read = std::get_if<recordings::Recording>(&recording);
+    if (read == nullptr) return std::nullopt;
+    const recordings::DisplayRate display = recordings::display_of(read->streams[read->default_stream_index]);
+    if (display.rate_source == recordings::DisplayRate::RateSource::unknown) return std::nullopt;
+    return timestep::from_seconds(1.0 / display.hz);
+}
+
 RecordingSummary summarise_recording(const recordings::Recording& recording)
 {
     const std::size_t stream_index = recording.default_stream_index;
@@ -132,11 +147,12 @@ RecordingSummary summarise_recording(const recordings::Recording& recording)
                                                         recordings::meaning_of(recording.frame_boundary)),
                              .histogram = facts.histogram.counts,
                              .bin_width_ms = to_millis(facts.histogram.bin_width),
-                             .hitch_count = facts.hitches.size()};
+                             .hitch_count = facts.hitches.size(),
+                             .are_hitches_known = !has_many_impossible_rows(recording.streams[stream_index])};
     for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_shown_hitches); ++i)
         summary.longest_hitches.push_back({to_seconds(facts.hitches[i].start), to_millis(facts.hitches[i].frame_time)});
     if (recording.is_first_part) summary.verdict_sentences.push_back(first_part_text(recording) + ".");
-    summary.verdict_sentences.push_back(game_smoothness_sentence(facts));
+    summary.verdict_sentences.push_back(game_smoothness_sentence(recording.streams[stream_index], facts));
     if (facts.replay_error)
     {
         summary.unplayable_reason = facts.replay_error->problem + "; " + facts.replay_error->remedy;

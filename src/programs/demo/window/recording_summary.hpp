@@ -15,6 +15,8 @@ namespace demo
 
 /// Reads a recording and ranks the loops for it, in 1 to 2 s on all cores. Returns a one-line message if reading fails.
 base::Result<RecordingSummary> read_summary(const std::filesystem::path& path);
+/// The display's refresh period, by the file; empty if the file is unreadable or does not tell it.
+std::optional<timestep::Nanos> refresh_period_of_file(const std::string& path);
 RecordingSummary summarise_recording(const recordings::Recording& recording);
 
 /// `begin_fraction` and `end_fraction` are 0 to 1, of the recording's length. `frame_times` must not be empty.
