@@ -91,7 +91,8 @@ std::optional<LagSource> parse_gc(const LagArguments& arguments)
     const auto length = base::parse_duration(arguments[1]);
     const auto variation =
         arguments.size() == 3 ? base::parse_number<double>(arguments[2]) : std::optional{lag::Pauses{}.variation};
-    if (!interval || *interval <= Nanos::zero() || !length || !variation || *variation < 0.0 || *variation > 1.0)
+    constexpr Nanos min_interval{100'000}; // a frame of a day has at most a billion pauses
+    if (!interval || *interval < min_interval || !length || !variation || *variation < 0.0 || *variation > 1.0)
         return std::nullopt;
     return lag::Pauses{*interval, *length, *variation};
 }
@@ -109,7 +110,7 @@ constexpr std::array lag_syntaxes{
     LagSyntax{"every", "every:60:250ms, every 60 frames", parse_lag_of_frames<lag::EveryNthFrame, 1>},
     LagSyntax{"spike", "spike:120:250ms, in frame 120", parse_lag_of_frames<lag::SingleSpike, 0>},
     LagSyntax{"break", "break:2s or break:2s:3s, at 2 s for 3 s", parse_break},
-    LagSyntax{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", parse_gc},
+    LagSyntax{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation, at most one every 100us", parse_gc},
     LagSyntax{"wave", "wave:2ms..8ms:10s, up and down once in 10 s", parse_wave},
 };
 

@@ -55,12 +55,16 @@ struct LagCalculator
                fraction_of(1.0 - std::abs(2.0 * elapsed_share - 1.0), source.max_length - source.min_length);
     }
 
-    // The total length of the pauses that began since the start of the previous frame.
+    // The total length of the pauses that began since the start of the previous frame, but at most of the last 10,000:
+    // pauses longer than the time between them would make each frame longer than the one before.
     Nanos operator()(const lag::Pauses& source) const
     {
         Nanos sum{};
-        const auto first_pause = std::max<std::int64_t>(context.previous_frame_start / source.mean_interval - 2, 0);
-        for (std::int64_t i = first_pause; i <= context.frame_start / source.mean_interval; ++i)
+        constexpr std::int64_t max_pauses = 10'000;
+        const std::int64_t last_pause = context.frame_start / source.mean_interval;
+        const auto first_pause = std::max(
+            {context.previous_frame_start / source.mean_interval - 2, last_pause - max_pauses, std::int64_t{0}});
+        for (std::int64_t i = first_pause; i <= last_pause; ++i)
         {
             const auto pause_index = static_cast<std::uint64_t>(i);
             const double relative_shift = source.variation * (uniform_random(context.seed, 2 * pause_index) - 0.5);

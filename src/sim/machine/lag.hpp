@@ -63,7 +63,7 @@ struct DebuggerBreak
 /// Random pauses, as a garbage collector causes them, at wall times that do not depend on the frame times.
 struct Pauses
 {
-    Nanos mean_interval = 1s; ///< mean wall time from the start of one pause to the start of the next; more than zero
+    Nanos mean_interval = 1s; ///< mean wall time between the starts of two pauses; more than zero
     Nanos length = 20ms; ///< mean length of one pause
     double variation = 0.5; ///< largest random deviation of `mean_interval` and `length`, as a fraction, 0 to 1
 
