@@ -29,7 +29,7 @@ struct Clamp
     static constexpr auto knobs()
     {
         return std::array{
-            knob<Clamp, &Clamp::min>("min", "ms", 0.0, 10.0,
+            knob<Clamp, &Clamp::min>("min", "ms", 0.0, 20.0,
                                      "Lower limit of the frame time; shorter times are raised to this limit."),
             knob<Clamp, &Clamp::max>("max", "ms", 10.0, 1000.0,
                                      "Upper limit of the frame time; longer times are cut to this limit."),

@@ -75,7 +75,10 @@ OptionalError assign(Settings& settings, const Control& control, std::string_vie
     {
         const ValueNames names = *control.value_names;
         const auto found = std::ranges::find(names, text);
-        if (found == names.end()) return base::unknown_name_message(control.label, text, names);
+        constexpr std::size_t max_listed_values = 12;
+        if (found == names.end())
+            return base::unknown_name_message(control.label, text, names) +
+                   (names.size() > max_listed_values ? "" : fmt::format(" (values: {})", fmt::join(names, ", ")));
         control.set(settings, static_cast<double>(found - names.begin()));
         return std::nullopt;
     }

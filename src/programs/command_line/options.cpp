@@ -63,6 +63,24 @@ std::string one_line_message(std::string text)
 
 std::vector<std::string> to_strings(const std::vector<std::string_view>& views) { return {views.begin(), views.end()}; }
 
+// Throws BadInput if two options write to the standard output, in two formats.
+void reject_mixed_output(const CLI::App& command)
+{
+    std::string first_option;
+    for (const char* const name : {"--json", "--csv", "--svg", "--output"})
+    {
+        const CLI::Option* const option = command.get_option_no_throw(name);
+        if (option == nullptr || option->count() == 0) continue;
+        const bool is_json = std::string_view{name} == "--json" && option->as<bool>();
+        const bool is_file = std::string_view{name} != "--json" && option->results() == std::vector<std::string>{"-"};
+        if (!is_json && !is_file) continue;
+        if (!first_option.empty())
+            throw BadInput{"{} and {} - both write to the standard output: give {} the name of a file", first_option,
+                           name, name};
+        first_option = name;
+    }
+}
+
 } // namespace
 
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description,
@@ -70,8 +88,14 @@ CLI::App& add_command(CLI::App& program, const std::string& name, const std::str
 {
     const auto is_quiet = [&program]
     { return program.count("--quiet") > 0 && program.get_option("--quiet")->as<bool>(); };
-    return *program.add_subcommand(name, description)
-                ->callback([action = std::move(action), is_quiet] { action(is_quiet()); });
+    CLI::App& command = *program.add_subcommand(name, description);
+    command.callback(
+        [action = std::move(action), is_quiet, &command]
+        {
+            reject_mixed_output(command);
+            action(is_quiet());
+        });
+    return command;
 }
 
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <set>
 
@@ -100,12 +101,12 @@ std::vector<recordings::NonInferiorityMargin> parse_margins(const std::vector<st
 }
 
 SideRecordings read_recordings(const std::vector<std::string>& files, const std::string& stream,
-                               const CompareCommandOptions& options, bool quiet)
+                               const CompareCommandOptions& options)
 {
     SideRecordings side_recordings;
     for (const std::string& file : files)
         side_recordings.push_back(
-            read_replayable_recording({file, stream, options.columns, options.frame_edits}, quiet));
+            read_replayable_recording({file, stream, options.columns, options.frame_edits}, true));
     return side_recordings;
 }
 
@@ -241,8 +242,11 @@ void run_compare_command(const CompareCommandOptions& options, bool quiet)
         .margins = parse_margins(comparison_options.metric_indices, options.margins),
         .allows_worse_from_single_run = options.allows_single_run};
     const auto [files_a, files_b] = split_at_side_separator(options.files);
-    const SideRecordings a = read_recordings(files_a, options.stream_a, options, quiet);
-    const SideRecordings b = read_recordings(files_b, options.stream_b, options, quiet);
+    const SideRecordings a = read_recordings(files_a, options.stream_a, options);
+    const SideRecordings b = read_recordings(files_b, options.stream_b, options);
+    for (const SideRecordings& side : {std::cref(a), std::cref(b)}) // after all files, so that an error stands alone
+        for (const ChosenStream& chosen : side)
+            if (!quiet) print_remark(chosen.recording, chosen.recording.name);
     const recordings::Comparison comparison = compare_with_progress_bar(a, b, comparison_options, quiet);
     const auto check_result = options.checks_margins
                                   ? std::optional{check_non_inferiority(runs_of(a), runs_of(b), check_options)}

@@ -123,7 +123,11 @@ std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
     };
     for (const lab::Control& control : lab::common_controls_except_lists())
         if (const auto option = options.control_values.find(control.path); option != options.control_values.end())
+        {
+            if (control.path == "loop.preset" && option->second.find_first_of(",=") != std::string::npos)
+                throw BadInput{"--loop takes only the name of a loop: use --lane {}", option->second};
             add_assignment(control.flag.substr(2), option->second);
+        }
     add_assignment("lag", options.lag);
     add_assignment("spike", options.spike);
     add_assignment("recording", options.recording_file);

@@ -1,4 +1,5 @@
 // Runs the command line of timestep_lab, and reports usage errors.
+#include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/stopping.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -64,7 +65,9 @@ int report_usage_error(const CLI::App& program, std::string_view message)
 {
     const CLI::App& command = chosen_command(program);
     const std::string command_name = &command == &program ? "" : command.get_name() + " ";
-    base::print_error(program_name, fmt::format("{} (timestep_lab {}--help)", message, command_name));
+    const bool has_help = base::unsupported_reasons.options == nullptr;
+    base::print_error(program_name, has_help ? fmt::format("{} (timestep_lab {}--help)", message, command_name)
+                                             : std::string{message});
     return 2;
 }
 

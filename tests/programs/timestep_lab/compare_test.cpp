@@ -50,6 +50,18 @@ nlohmann::json data_of(const std::string& html)
 
 } // namespace
 
+TEST_CASE_FIXTURE(WithScratch, "compare prints one line for an unreadable file, without remarks on the other one")
+{
+    const std::string table = "'" + scratch.file("table.csv", "frame_ms\n" + repeated("16.5\n", 300)) + "'";
+    for (const std::string& arguments : {table + " none.csv", "none.csv " + table})
+    {
+        const Ran ran = run_lab("compare " + arguments);
+        CHECK(ran.code == 2);
+        CHECK(ran.err == "timestep_lab: none.csv: cannot be read: No such file or directory; check the path\n");
+    }
+    CHECK(run_lab("compare " + table + " " + table).err.find("300 frames, read as milliseconds") != std::string::npos);
+}
+
 TEST_CASE_FIXTURE(WithScratch, "compare prints every figure of both recordings, intervals, verdicts and a sentence")
 {
     const std::string a = recording(scratch, "a.csv", 0), b = recording(scratch, "b.csv", 30);

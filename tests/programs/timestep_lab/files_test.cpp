@@ -221,6 +221,20 @@ TEST_CASE("wrong usage of any command is exit code 2 with one line on stderr and
     check_refused("no-such-command", "no-such-command");
 }
 
+TEST_CASE("two formats in one stream are refused")
+{
+    for (const char* const command : {"run --seconds 1", "faults", "plan --seconds 1", "run --seconds 1 --starts 2"})
+    {
+        const Ran ran = run_lab(command + std::string{" --csv - --json"});
+        CAPTURE(command);
+        CHECK(ran.code == 2);
+        CHECK(ran.out.empty());
+    }
+    check_refused("run --seconds 1 --csv - --json",
+                  "--json and --csv - both write to the standard output: give --csv the name of a file");
+    check_refused("rate --json --svg -", "--json and --svg - both write to the standard output");
+}
+
 TEST_CASE("on a terminal progress is shown and erased; --quiet hides it, and NO_COLOR removes colours")
 {
     if (!can_make_terminals()) return;

@@ -19,6 +19,14 @@ std::string csv_of(const std::string& arguments) { return printed("run --csv - "
 
 } // namespace
 
+TEST_CASE("a wrong value is answered with the values, and a lane's settings behind --loop with --lane")
+{
+    check_refused("run --seconds 1 --scene camera --set scene.camera=drawn", "(values: newest, ");
+    check_refused("run --seconds 1 --loop interpolated,hz=50", "use --lane interpolated,hz=50");
+    check_refused("run --seconds 1 --lag gc:1ns:1ns:0", "at most one every 100us");
+    CHECK(run_lab("run --frames 100 --lag gc:1ms:1s").code == 0);
+}
+
 TEST_CASE("run's JSON has every key of the scoreboard in each lane")
 {
     const Json lanes = lanes_of("--lane accumulator --lane interpolated --seconds 2");
