@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <stdexcept>
 
 namespace exporter
 {
@@ -349,7 +350,15 @@ void Printer::print_statement(const Statement& statement)
             print_line(fmt::format("return {}{}", expression_code(statement.value), syntax_.statement_end),
                        statement.comment);
         break;
-    default: print_blank_line();
+    case StatementKind::blank_line: print_blank_line(); break;
+    case StatementKind::constant:
+    case StatementKind::state:
+    case StatementKind::field:
+    case StatementKind::record:
+    case StatementKind::function:
+    case StatementKind::insert_template:
+    case StatementKind::when:
+    case StatementKind::block_before_set: throw std::logic_error{"a statement of a template was not expanded"};
     }
 }
 
