@@ -64,7 +64,7 @@ export function table_of_frames({files: [{streams, default_stream, file, ...fact
 
 /** All loops that `timestep_lab rank --json` has tried, in its order. */
 export function table_of_loops({candidates, recommendation}) {
-    const head = ['loop', 'Hz', 'roughness, ms', 'rougher by, ms', 'jumps, /min', 'latency, ms', 'steps, /s', 'lost, %', 'note'];
-    return table_of('Loops', head, candidates.map(({loop, hz, rougher_ms: {low, high}, ...each}) => [loop, hz, each.roughness_ms, `${text_of(low)} to ${text_of(high)}`, each.jumps_per_minute,
-        each.latency_ms, each.steps_per_s, each.lost_percent, [...(loop === recommendation.loop && hz === recommendation.hz ? ['recommended'] : []), ...each.vetoes].join(', ')]));
+    const head = ['loop', 'Hz', 'animation error, ms', 'rougher by, ms', 'jumps, /min', 'state age, ms', 'steps, /s', 'lost, %', 'note'];
+    return table_of('Loops', head, candidates.map(({loop, hz, animation_error_difference_ms: {low, high}, ...each}) => [loop, hz, each.animation_error_mean_ms, `${text_of(low)} to ${text_of(high)}`, each.jumps_per_minute,
+        each.picture_age_mean_ms, each.steps_per_s, each.lost_percent, [...(loop === recommendation.loop && hz === recommendation.hz ? ['recommended'] : []), ...each.vetoes].join(', ')]));
 }

@@ -82,14 +82,14 @@ def keeps_rate(recording, hz):
 
 
 def looks_smooth(recording, row, measure):
-    if row["rougher_ms"]["high"] > SAME_MS:
+    if row["animation_error_difference_ms"]["high"] > SAME_MS:
         return False
     return row["presentation"] != "latest" or (
         row["jumps_per_minute"] - measure["jumps_per_minute"] < MOST_JUMPS and keeps_rate(recording, row["hz"]))
 
 
 def is_visibly_smoother(a, b):
-    rougher, jumps = (a[key] - b[key] for key in ("roughness_ms", "jumps_per_minute"))
+    rougher, jumps = (a[key] - b[key] for key in ("animation_error_mean_ms", "jumps_per_minute"))
     return rougher <= SAME_MS and jumps < MOST_JUMPS and (rougher < -SAME_MS or jumps <= -MOST_JUMPS)
 
 
@@ -104,8 +104,8 @@ def advised(rows, asked):
     tried = sorted((r for r in rows if r["loop"] == "interpolated"), key=lambda r: r["hz"])
     if "--step-cost" in asked:
         affordable = [r for r in tried if r["load_percent"] <= MOST_LOAD]
-        lower = {r["hz"]: [s["roughness_ms"] for s in affordable if USUAL_HZ <= s["hz"] < r["hz"]] for r in affordable}
-        even = [r for r in affordable if r["roughness_ms"] <= min(lower[r["hz"]], default=math.inf) + SAME_MS]
+        lower = {r["hz"]: [s["animation_error_mean_ms"] for s in affordable if USUAL_HZ <= s["hz"] < r["hz"]] for r in affordable}
+        even = [r for r in affordable if r["animation_error_mean_ms"] <= min(lower[r["hz"]], default=math.inf) + SAME_MS]
         return even[-1] if even else tried[0]
     usual = [r for r in tried if r["hz"] >= USUAL_HZ]
     return next((r for r in usual if not r["too_old"]), usual[0])
@@ -119,7 +119,7 @@ def follow(recording, rows, asked):
     fit = [r for r in rows if not vetoes(r, measure, asked) and not r["too_old"]]
     smooth = [r for r in fit if looks_smooth(recording, r, measure)]
     newest = [r for r in smooth if r["presentation"] == "latest" and r["hz"] in (None, USUAL_HZ, measure["hz"]) and
-              (r["loop"] in PLAIN or r["rougher_ms"]["high"] < -BETTER_MS)]
+              (r["loop"] in PLAIN or r["animation_error_difference_ms"]["high"] < -BETTER_MS)]
     if newest and recording.hitch_percent <= MOST_HITCHES:
         best = min((r for r in newest if not any(is_visibly_smoother(other, r) for other in newest)),
                    key=lambda r: LOOPS.index(r["loop"]))

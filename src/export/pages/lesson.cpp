@@ -66,7 +66,7 @@ Json metric_rows_json(const std::vector<lab::LaneResult>& results)
         Json values = Json::array();
         for (const lab::LaneResult& lane : results) values.push_back(lab::value_text_without_unit(metric, lane));
         if (std::ranges::all_of(values, [](const Json& value) { return value == "-"; })) continue;
-        rows.push_back({{"title", metric.title},
+        rows.push_back({{"title", metric.name},
                         {"unit", metric.unit},
                         {"definition", metric.definition},
                         {"values", std::move(values)}});

@@ -168,8 +168,8 @@ Json loop_json(timestep::PresetId id, std::string_view version)
                                {"values", Json::array()}});
     for (const lab::Metric& metric : lab::all_metrics())
     {
-        if (!metric.is_always_in_short_table) continue;
-        page["metrics"].push_back({{"title", metric.title}, {"unit", metric.unit}, {"definition", metric.definition}});
+        if (!metric.decides) continue;
+        page["metrics"].push_back({{"title", metric.name}, {"unit", metric.unit}, {"definition", metric.definition}});
         for (std::size_t i = 0; i < outcomes.size(); ++i)
             page["pcs"][i]["values"].push_back(lab::value_text_without_unit(metric, outcomes[i].result));
     }

@@ -1,5 +1,6 @@
 #include "lab/metrics/faults.hpp"
 
+#include "base/text.hpp"
 #include "base/threads.hpp"
 #include "lab/lane/lane_run.hpp"
 #include "lab/metrics/starts.hpp"
@@ -17,6 +18,8 @@ namespace lab
 
 namespace
 {
+
+using telemetry::metric_definition;
 
 constexpr std::int64_t even_run_count = 64;
 constexpr std::string_view common_settings = "scene=camera scene.camera=blended";
@@ -49,48 +52,21 @@ constexpr std::array fault_table{
           "loop=interpolated vsync=vrr display-hz=144 vrr-floor=48 lag=wave:5ms..18.8ms:20s"},
 };
 
-std::array<SmoothnessMetric, smoothness_metric_count> make_smoothness_metrics()
-{
-    const auto low = [](telemetry::LowFpsDefinition id, std::string_view key, std::string_view title)
-    {
-        const auto& info = telemetry::all_low_fps_definitions[static_cast<std::size_t>(id)];
-        return SmoothnessMetric{key,
-                                title,
-                                "fps",
-                                fmt::format("1 % low: {}; the share is 0.01.", info.definition),
-                                std::string{info.source},
-                                true};
-    };
-    using enum telemetry::LowFpsDefinition;
-    return {{{"average_fps", "average", "fps", "Number of frames / sum of their frame times.", "all counters", true},
-             low(percentile_r7, "low_1_percentile_r7_fps", "low, R7"),
-             low(percentile_r8, "low_1_percentile_r8_fps", "low, R8"),
-             low(low_average, "low_1_average_fps", "low average"),
-             low(low_integral, "low_1_integral_fps", "low integral"),
-             low(mangohud, "low_1_mangohud_fps", "low, MangoHud"),
-             {"frame_deviation_ms", "deviation", "ms",
-              "Standard deviation of the frame times, of the whole population.", "textbooks"},
-             {"stutter_percent", "stutter", "%",
-              "Share of the time in frames longer than 2.5 times the trailing mean of the frame times.",
-              "CapFrameX, stuttering time"},
-             {"hitch_ms_per_s", "hitches", "ms/s",
-              "Time by which displayed frames come later than a refresh after the one before, or than a period of the "
-              "frame cap, if they are late by over half a refresh; none with VRR.",
-              "Apple, hitch time ratio"},
-             {"animation_error_presentmon_ms", "error, PresentMon", "ms",
-              "Mean |MsAnimationError|: frames that show nothing new do not count.",
-              "PresentMon, main branch since 31 July 2026 (e57eae2f)"},
-             {"animation_error_ms", "animation error", "ms",
-              "Mean of |how far a picture moved - how long the one before it stayed on the screen|.",
-              "this program, animation_error_mean_ms"},
-             {"jumps_per_minute", "jumps", "/min",
-              "Pictures per minute whose animation error is over 0.3 refresh periods, from 2 to 8 ms.",
-              "this program, jumps_per_minute"},
-             {"screen_jitter_mm", "camera jitter", "mm",
-              "Mean distance of the body on the screen from the line between its places in the frames before and "
-              "after.",
-              "this program, screen_jitter_mean_mm"}}};
-}
+constexpr std::array smoothness_table{
+    metric_definition("average_fps"),
+    metric_definition("low_1_percentile_r7_fps"),
+    metric_definition("low_1_percentile_r8_fps"),
+    metric_definition("low_1_average_fps"),
+    metric_definition("low_1_integral_fps"),
+    metric_definition("low_1_mangohud_fps"),
+    metric_definition("frame_deviation_ms"),
+    metric_definition("stutter_percent"),
+    metric_definition("hitch_ms_per_s"),
+    metric_definition("animation_error_presentmon_mean_ms"),
+    metric_definition("animation_error_mean_ms"),
+    metric_definition("jumps_per_minute"),
+    metric_definition("screen_jitter_mean_mm"),
+};
 
 // What of a run the metrics need.
 struct RecordedRun
@@ -108,7 +84,7 @@ struct RecordedRun
     }
 };
 
-// Runs the loop for `fault_run_time`.
+// Runs the loop for `fault_run_time`. The values are in the order of smoothness_table.
 SmoothnessValues smoothness_of(const LaneSetup& setup)
 {
     RecordedRun run;
@@ -156,10 +132,18 @@ std::vector<LaneSetup> even_runs(double average_fps)
 
 } // namespace
 
-const std::array<SmoothnessMetric, smoothness_metric_count>& smoothness_metrics()
+std::span<const telemetry::MetricDefinition, smoothness_metric_count> smoothness_metrics() { return smoothness_table; }
+
+std::vector<std::string> heading_lines(const telemetry::MetricDefinition& metric, std::size_t max_width)
 {
-    static const auto metrics = make_smoothness_metrics();
-    return metrics;
+    std::vector<std::string> lines;
+    for (const std::string_view word : base::split(metric.name, " "))
+        if (!lines.empty() && lines.back().size() + 1 + word.size() <= max_width)
+            lines.back() += fmt::format(" {}", word);
+        else
+            lines.emplace_back(word);
+    lines.emplace_back(metric.unit);
+    return lines;
 }
 
 std::span<const Fault> all_faults() { return fault_table; }
@@ -219,8 +203,9 @@ FaultCells FaultRow::cells() const
             cell.even_max = std::max(cell.even_max, run[i]);
         }
         constexpr double rounding = 1e-5; // in the metric's unit
-        if (smoothness_metrics()[i].is_better_high ? cell.value < cell.even_min - rounding
-                                                   : cell.value > cell.even_max + rounding)
+        if (smoothness_table[i].preferred_value == telemetry::PreferredValue::high
+                ? cell.value < cell.even_min - rounding
+                : cell.value > cell.even_max + rounding)
             cell.mark = fault_->is_visible ? FaultMark::sees_fault : FaultMark::sees_phantom;
     }
     return cells;

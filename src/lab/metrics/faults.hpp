@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/settings/lane_setup.hpp"
+#include "telemetry/metric_definitions.hpp"
 
 #include <array>
 #include <span>
@@ -12,18 +13,12 @@
 namespace lab
 {
 
-/// A number for smoothness by one definition.
-struct SmoothnessMetric
-{
-    std::string_view key; ///< name in JSON and CSV: snake_case with the unit
-    std::string_view title;
-    std::string_view unit;
-    std::string definition;
-    std::string source; ///< the program or page that has this definition
-    bool is_better_high = false;
-};
+/// The metrics of smoothness of frame times and of displayed frames, by whichever definition they are in use.
 inline constexpr std::size_t smoothness_metric_count = 13;
-const std::array<SmoothnessMetric, smoothness_metric_count>& smoothness_metrics();
+std::span<const telemetry::MetricDefinition, smoothness_metric_count> smoothness_metrics();
+
+/// The name in lines of at most `max_width` characters, or of one longer word, and then the unit.
+std::vector<std::string> heading_lines(const telemetry::MetricDefinition& metric, std::size_t max_width);
 
 /// A loop on a PC whose motion has one kind of fault or, in some rows, none.
 struct Fault

@@ -1,9 +1,10 @@
-// Defines all metrics.
+// How a lane's metrics are computed; telemetry/metric_definitions.hpp says what they are.
 
 #include "lab/metrics/metric_table.hpp"
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "telemetry/metric_definitions.hpp"
 #include "telemetry/pictures.hpp"
 
 #include <fmt/core.h>
@@ -25,7 +26,8 @@ namespace
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 using enum MetricKind;
-using enum PreferredValue;
+using enum telemetry::PreferredValue;
+using telemetry::metric_definition;
 using R = const LaneResult&; // a short name, because most rows of the table below contain it
 
 constexpr double as_double(auto value) { return static_cast<double>(value); }
@@ -55,132 +57,85 @@ bool reaches_frame_time(const FrameSample& frame, double ms)
 }
 
 constexpr std::array metric_rows{
-    Metric{"state_error_max_m", "state error", "m",
-           "Largest distance between the body in a frame and the same body in a run with steps of equal length, at the "
-           "same simulated time.",
-           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.accuracy.state_error_max; }},
-    Metric{"picture_age_mean_ms", "state age", "ms",
-           "Mean age of the displayed state, the delay that the loop adds: simulated time plus time left in the "
-           "accumulator, minus the simulated time that the frame shows.",
-           real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.state_age_mean_ms; }},
-    Metric{"picture_age_spread_ms", "age spread", "ms",
-           "Standard deviation of the \"state age\": a constant age only delays the motion. Where it varies from "
-           "picture to "
-           "picture, the motion can be uneven.",
-           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.state_age_deviation_ms; }},
-    Metric{"pictures_per_s", "pictures", "/s",
-           "Pictures per second that reached the screen: frames that show the same moment are one.", real, high,
-           MetricGroup::pictures, true, [](R r) { return r.metrics.animation.pictures_per_s; }},
-    Metric{"frames", "frames", "", "Number of frames that the loop ran.", whole, none, MetricGroup::frames, false,
+    Metric{metric_definition("state_error_max_m"), real, MetricGroup::pictures, true,
+           [](R r) { return r.metrics.accuracy.state_error_max; }},
+    Metric{metric_definition("picture_age_mean_ms"), real, MetricGroup::pictures, true,
+           [](R r) { return r.metrics.latency.state_age_mean_ms; }},
+    Metric{metric_definition("picture_age_spread_ms"), real, MetricGroup::pictures, false,
+           [](R r) { return r.metrics.latency.state_age_deviation_ms; }},
+    Metric{metric_definition("pictures_per_s"), real, MetricGroup::pictures, false,
+           [](R r) { return r.metrics.animation.pictures_per_s; }},
+    Metric{metric_definition("frames"), whole, MetricGroup::frames, false,
            [](R r) { return as_double(r.metrics.frame_count); }},
-    Metric{"steps", "steps", "",
-           "Number of physics steps that the loop ran, including shorter steps at the end of a frame.", whole, none,
-           MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.total); }},
-    Metric{"speed", "speed", "x",
-           "Simulated time / wall time; 1 is real time. Measured from the end of the first frame's steps to the end "
-           "of the last frame's steps.",
-           real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
-    Metric{"drift_ms", "drift", "ms",
-           "Simulated time minus wall time, measured from the end of the first frame's steps to the end of the last "
-           "frame's steps.",
-           real, near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
-    Metric{"dropped_ms", "dropped", "ms",
-           "Frame time that the loop dropped, without the first frame; negative if the loop added time, or ignored a "
-           "negative frame time.",
-           real, near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; },
-           has_dropped_time},
-    Metric{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, low, MetricGroup::frames,
-           false, [](R r) { return r.metrics.frame_times.mean_ms; }},
-    Metric{"frame_p50_ms", "median frame", "ms", "Median: half of the frame times are shorter than this time.", real,
-           low, MetricGroup::frames, false, [](R r) { return r.metrics.frame_times.p50_ms; }},
-    Metric{"frame_p99_ms", "p99 frame", "ms", "99 of 100 frame times are shorter than this time (quantile rule R7).",
-           real, low, MetricGroup::frames, false, [](R r) { return r.metrics.frame_times.p99_ms; },
+    Metric{metric_definition("steps"), whole, MetricGroup::steps, false,
+           [](R r) { return as_double(r.metrics.steps.total); }},
+    Metric{metric_definition("speed"), real, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
+    Metric{metric_definition("drift_ms"), real, MetricGroup::time, false,
+           [](R r) { return r.metrics.progress.drift_ms; }},
+    Metric{metric_definition("dropped_ms"), real, MetricGroup::time, false,
+           [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
+    Metric{metric_definition("frame_mean_ms"), real, MetricGroup::frames, false,
+           [](R r) { return r.metrics.frame_times.mean_ms; }},
+    Metric{metric_definition("frame_p50_ms"), real, MetricGroup::frames, false,
+           [](R r) { return r.metrics.frame_times.p50_ms; }},
+    Metric{metric_definition("frame_p99_ms"), real, MetricGroup::frames, false,
+           [](R r) { return r.metrics.frame_times.p99_ms; },
            [](const Frames& f, std::size_t i, R r) { return reaches_frame_time(f[i], r.metrics.frame_times.p99_ms); }},
-    Metric{"frame_max_ms", "worst frame", "ms", "The longest frame time.", real, low, MetricGroup::frames, false,
+    Metric{metric_definition("frame_max_ms"), real, MetricGroup::frames, false,
            [](R r) { return r.metrics.frame_times.max_ms; },
            [](const Frames& f, std::size_t i, R r) { return reaches_frame_time(f[i], r.metrics.frame_times.max_ms); }},
-    Metric{"steps_max", "most steps", "", "Largest number of steps in one frame.", whole, low, MetricGroup::steps,
-           false, [](R r) { return as_double(r.metrics.steps.max_per_frame); },
+    Metric{metric_definition("steps_max"), whole, MetricGroup::steps, false,
+           [](R r) { return as_double(r.metrics.steps.max_per_frame); },
            [](const Frames& f, std::size_t i, R r)
            { return telemetry::step_count_of(f[i]) == r.metrics.steps.max_per_frame; }},
-    Metric{"tiny_steps", "tiny steps", "",
-           "Number of frames that end with a shortened step of less than a tenth of a full step.", whole, low,
-           MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.tiny); }},
-    Metric{"zero_step_share", "no step", "",
-           "Share of frames without a step; without interpolation, they repeat the frame before.", real, low,
-           MetricGroup::steps, false, [](R r) { return r.metrics.steps.zero_step_share; }, has_no_step},
-    Metric{"multi_step_share", "many steps", "",
-           "Share of frames with two or more steps; without interpolation, the motion jumps there.", real, low,
-           MetricGroup::steps, false, [](R r) { return r.metrics.steps.multi_step_share; }, has_many_steps},
-    Metric{"longest_zero_run", "longest freeze", "frames", "Largest number of consecutive frames without a step.",
-           whole, low, MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.longest_zero_step_run); },
-           has_no_step},
-    Metric{"longest_multi_run", "longest rush", "frames",
-           "Largest number of consecutive frames with two or more steps.", whole, low, MetricGroup::steps, false,
+    Metric{metric_definition("tiny_steps"), whole, MetricGroup::steps, false,
+           [](R r) { return as_double(r.metrics.steps.tiny); }},
+    Metric{metric_definition("zero_step_share"), real, MetricGroup::steps, false,
+           [](R r) { return r.metrics.steps.zero_step_share; }, has_no_step},
+    Metric{metric_definition("multi_step_share"), real, MetricGroup::steps, false,
+           [](R r) { return r.metrics.steps.multi_step_share; }, has_many_steps},
+    Metric{metric_definition("longest_zero_run"), whole, MetricGroup::steps, false,
+           [](R r) { return as_double(r.metrics.steps.longest_zero_step_run); }, has_no_step},
+    Metric{metric_definition("longest_multi_run"), whole, MetricGroup::steps, false,
            [](R r) { return as_double(r.metrics.steps.longest_multi_step_run); }, has_many_steps},
-    Metric{
-        "animation_error_mean_ms", "animation error", "ms",
-        "Judder: by how much, on average, a picture moved farther or less far than the picture before it stayed on the "
-        "screen. A picture that stays longer or shorter than it moved, before one that makes up for it, counts, too.",
-        real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, has_judder},
-    Metric{"jumps_per_minute", "jumps", "/min",
-           "Pictures per minute whose |animation error| is over 0.3 refresh periods (at least 2, at most 8 ms).", real,
-           low, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, has_jump},
-    Metric{
-        "animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
-        "Mean |animation error| of displayed frames as PresentMon defines it since July 2026: frames that repeat the "
-        "frame before do not count.",
-        real, low, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; },
-        has_judder},
-    Metric{"animation_error_rms_ms", "animation RMS", "ms",
-           "Root mean square of the animation error; large errors count more than in the mean.", real, low,
-           MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }, has_judder},
-    Metric{"animation_error_p99_ms", "animation p99", "ms",
-           "99 of 100 animation errors are smaller than this one (quantile rule R7).", real, low, MetricGroup::pictures,
-           false, [](R r) { return r.metrics.animation.p99_ms; }, has_judder},
-    Metric{"screen_jitter_mean_mm", "jitter on screen", "mm",
-           "Mean distance of the body on the screen from where it would be if it moved evenly from the previous to "
-           "the next displayed frame.",
-           real, low, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_mm; }, nullptr, true},
-    Metric{"screen_jitter_mean_ms", "jitter on screen", "ms",
-           "Jitter on the screen as a time: the jitter in mm, divided by the body's mean speed.", real, low,
-           MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_ms; }, nullptr, true},
-    Metric{"display_latency_mean_ms", "latency", "ms",
-           "Mean display latency: the \"state age\" plus the time from the start of a frame until the frame reaches "
-           "the screen.",
-           real, near_zero, MetricGroup::pictures, false,
+    Metric{metric_definition("animation_error_mean_ms"), real, MetricGroup::pictures, true,
+           [](R r) { return r.metrics.animation.mean_ms; }, has_judder},
+    Metric{metric_definition("jumps_per_minute"), real, MetricGroup::pictures, true,
+           [](R r) { return r.metrics.animation.jumps_per_minute; }, has_jump},
+    Metric{metric_definition("animation_error_presentmon_mean_ms"), real, MetricGroup::pictures, false,
+           [](R r) { return r.metrics.animation.presentmon_mean_ms; }, has_judder},
+    Metric{metric_definition("animation_error_rms_ms"), real, MetricGroup::pictures, false,
+           [](R r) { return r.metrics.animation.rms_ms; }, has_judder},
+    Metric{metric_definition("animation_error_p99_ms"), real, MetricGroup::pictures, false,
+           [](R r) { return r.metrics.animation.p99_ms; }, has_judder},
+    Metric{metric_definition("screen_jitter_mean_mm"), real, MetricGroup::pictures, false,
+           [](R r) { return r.metrics.jitter.mean_mm; }, nullptr, true},
+    Metric{metric_definition("screen_jitter_mean_ms"), real, MetricGroup::pictures, false,
+           [](R r) { return r.metrics.jitter.mean_ms; }, nullptr, true},
+    Metric{metric_definition("display_latency_mean_ms"), real, MetricGroup::pictures, false,
            [](R r) { return r.metrics.latency.display_latency_mean_ms; }},
-    Metric{"behind_mean_ms", "behind", "ms",
-           "Mean time by which the game is behind the sum of its frame times: the time that the loop dropped or its "
-           "delta filter removed. A negative frame time counts as 0 in this sum.",
-           real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.latency.time_behind_mean_ms; },
-           has_dropped_time},
-    Metric{"torn_share", "torn", "",
-           "Share of displayed frames that tear, because they did not wait for a refresh of the display.", real, low,
-           MetricGroup::pictures, false, [](R r) { return r.metrics.tearing.torn_share; },
+    Metric{metric_definition("behind_mean_ms"), real, MetricGroup::time, false,
+           [](R r) { return r.metrics.latency.time_behind_mean_ms; }, has_dropped_time},
+    Metric{metric_definition("torn_share"), real, MetricGroup::pictures, false,
+           [](R r) { return r.metrics.tearing.torn_share; },
            [](const Frames& f, std::size_t i, R) { return f[i].is_torn; }},
-    Metric{"spin_share", "core spun", "",
-           "Share of wall time in which the loop spins: it waits, but keeps the processor core busy.", real, low,
-           MetricGroup::time, false, [](R r) { return r.metrics.progress.spin_share; },
+    Metric{metric_definition("spin_share"), real, MetricGroup::time, false,
+           [](R r) { return r.metrics.progress.spin_share; },
            [](const Frames& f, std::size_t i, R) { return f[i].spin_time > Nanos::zero(); }},
-    Metric{"energy_ratio", "energy", "x", "Energy of the scene at the end of the run / energy at the start.", real,
-           near_one, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.energy_ratio; }},
-    Metric{"integration_error_max", "integration error", "m",
-           "Largest distance between the body in a frame and its exact position at the simulated time that the "
-           "frame shows.",
-           real, low, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.integration_error_max; }},
-    Metric{"shown_max", "furthest shown", "m",
-           "Furthest position that the scene's body has in any frame, along its direction of motion.", real, none,
-           MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.shown_x_max; }},
-    Metric{"x_end", "position", "m", "Position of the scene's body at the end of the run.", real, none,
-           MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.newest_x; }},
-    Metric{"tunnelled", "tunnelled", "", "How often a body passed through a wall or a floor without a collision.",
-           whole, low, MetricGroup::physics, true, [](R r) { return as_double(r.events.tunnelled); }},
-    Metric{"blew_up", "blew up", "", "True if the simulation exploded: its values exceeded the limits of the scene.",
-           flag, low, MetricGroup::physics, true, [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
-    Metric{"reproducible", "reproducible", "",
-           "True if the world has the same state at every tick on a machine with other frame times.", flag, high,
-           MetricGroup::physics, true, [](R r) { return r.is_reproducible ? as_double(*r.is_reproducible) : nan; }},
+    Metric{metric_definition("energy_ratio"), real, MetricGroup::physics, false,
+           [](R r) { return r.metrics.accuracy.energy_ratio; }},
+    Metric{metric_definition("integration_error_max"), real, MetricGroup::physics, false,
+           [](R r) { return r.metrics.accuracy.integration_error_max; }},
+    Metric{metric_definition("shown_max"), real, MetricGroup::physics, false,
+           [](R r) { return r.metrics.accuracy.shown_x_max; }},
+    Metric{metric_definition("x_end"), real, MetricGroup::physics, false,
+           [](R r) { return r.metrics.accuracy.newest_x; }},
+    Metric{metric_definition("tunnelled"), whole, MetricGroup::physics, true,
+           [](R r) { return as_double(r.events.tunnelled); }},
+    Metric{metric_definition("blew_up"), flag, MetricGroup::physics, true,
+           [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
+    Metric{metric_definition("reproducible"), flag, MetricGroup::physics, true,
+           [](R r) { return r.is_reproducible ? as_double(*r.is_reproducible) : nan; }},
 };
 
 // Smaller absolute values count as 0. The limit is 10 ns for values in ms, because clocks round to ns.
@@ -210,7 +165,7 @@ const Metric* find_metric(std::string_view key) { return base::find_row_by_name(
 bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results)
 {
     const auto is_known = [&](const LaneResult& result) { return !std::isnan(metric.get(result)); };
-    return metric.is_always_in_short_table || (metric.needs_camera && std::ranges::any_of(results, is_known));
+    return metric.decides || (metric.needs_camera && std::ranges::any_of(results, is_known));
 }
 
 FramePredicate frame_filter(std::string_view value_key, const LaneResult& result)
@@ -305,8 +260,8 @@ std::string markdown_table(std::span<const LaneResult> results)
     text += separator_row + '\n';
     for (const Metric& metric : metric_rows)
     {
-        text += metric.unit.empty() ? fmt::format("| {} |", metric.title)
-                                    : fmt::format("| {} [{}] |", metric.title, metric.unit);
+        text += metric.unit.empty() ? fmt::format("| {} |", metric.name)
+                                    : fmt::format("| {} [{}] |", metric.name, metric.unit);
         const std::vector<RankMark> marks_of_lanes = rank_marks(metric, results);
         for (std::size_t i = 0; i < results.size(); ++i)
         {

@@ -1,8 +1,9 @@
-// lab/metrics/metric_table.hpp -- the table of all metrics, for the scoreboard, `timestep_lab run --json` and lessons
+// lab/metrics/metric_table.hpp -- the metrics of lanes, for the scoreboard, `timestep_lab run --json` and lessons
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
 #include "telemetry/frames.hpp"
+#include "telemetry/metric_definitions.hpp"
 
 #include <functional>
 #include <optional>
@@ -12,15 +13,6 @@
 
 namespace lab
 {
-
-enum class PreferredValue : std::uint8_t
-{
-    none,
-    low,
-    high,
-    near_one,
-    near_zero,
-};
 
 enum class MetricKind : std::uint8_t
 {
@@ -40,16 +32,11 @@ enum class MetricGroup : std::uint8_t
 };
 inline constexpr std::array<std::string_view, 5> metric_group_names{"time", "pictures", "physics", "steps", "frames"};
 
-struct Metric
+struct Metric : telemetry::MetricDefinition
 {
-    std::string_view key; ///< name in JSON: snake_case with the unit
-    std::string_view title;
-    std::string_view unit;
-    std::string_view definition;
     MetricKind kind = MetricKind::real;
-    PreferredValue preferred_value = PreferredValue::none;
     MetricGroup group;
-    bool is_always_in_short_table;
+    bool decides; ///< true: one of the eight that decide which loop is better, for short tables
     double (*get)(const LaneResult&); ///< NaN if the value is unknown
     /// True if frames[i] contributes to the metric's value. Null if all frames contribute equally.
     bool (*selects_frame)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
@@ -85,7 +72,8 @@ std::vector<RankMark> rank_marks(const Metric& metric, std::span<const LaneResul
 
 /// Larger is worse; of a metric without a better side, the value itself.
 double badness(const Metric& metric, double value);
-/// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
+/// Indices of `results` from best to worst, or from small to large for telemetry::PreferredValue::none. Unknown values
+/// come last.
 std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results);
 
 /// True if other frame times give the same physics states; std::nullopt if the test throws std::runtime_error.

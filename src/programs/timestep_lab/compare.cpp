@@ -35,7 +35,8 @@ struct CompareCommandOptions
     std::string metrics; ///< names of the metrics to compare, separated by commas; empty for all
     bool prints_json = false;
     bool checks_margins = false;
-    std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
+    std::string
+        margins; ///< for each metric, the worsening that --check accepts, such as "frame_mean_ms=3%,frame_p99_ms=10%"
     bool allows_single_run = false; ///< value of --single: one run of each version suffices for the verdict `worse`
 };
 
@@ -89,8 +90,9 @@ std::vector<recordings::NonInferiorityMargin> parse_margins(const std::vector<st
     {
         const auto equals_sign = assignment.find('=');
         if (equals_sign == assignment.npos)
-            throw BadInput{"--margin takes metrics with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'",
-                           assignment};
+            throw BadInput{
+                "--margin takes metrics with their margins, such as frame_mean_ms=3%,frame_p99_ms=10%, not '{}'",
+                assignment};
         const std::size_t metric_index =
             index_of_name(assignment.substr(0, equals_sign), metric_keys(), "metric", "--margin");
         std::erase_if(margins, [metric_index](const recordings::NonInferiorityMargin& margin)
@@ -182,8 +184,9 @@ void print_comparison_legend(const recordings::Comparison& comparison)
                     : fmt::format("all {} intervals contain the true differences. They result", interval_count),
                 comparison.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
     for (const recordings::Difference& difference : comparison.differences)
-        if (recordings::compared_metrics()[difference.metric_index].key == "jumps_per_minute")
-            base::print("jumps: of interpolated at 60 Hz on these frame times, because a recording has no pictures\n");
+        if (const auto& metric = recordings::compared_metrics()[difference.metric_index];
+            metric.key == "jumps_at_60_hz_per_minute")
+            base::print("{}: {}\n", metric.name, metric.definition);
 }
 
 void print_comparison_table(const SideRecordings& a, const SideRecordings& b, const recordings::Comparison& comparison,
@@ -196,7 +199,7 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
     {
         const recordings::ComparedMetric& metric = recordings::compared_metrics()[difference.metric_index];
         const auto& [verdict, style] = shown_verdicts[static_cast<std::size_t>(difference.verdict)];
-        base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", metric.title, metric.unit,
+        base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", metric.name, metric.unit,
                     fixed_text(difference.value_a), fixed_text(difference.value_b),
                     std::isfinite(difference.b_minus_a()) ? fmt::format("{:+.3f}", difference.b_minus_a()) : "-",
                     comparison.has_intervals
@@ -215,7 +218,7 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
         const recordings::ComparedMetric& metric = recordings::compared_metrics()[outlier.metric_index];
         base::print("{} {} differs from the other runs: {} {} {}, their median {}\n",
                     run_label(outlier.is_side_b ? 'B' : 'A', outlier.run_index, side.size()),
-                    base::printable_excerpt(side[outlier.run_index].recording.name), metric.title,
+                    base::printable_excerpt(side[outlier.run_index].recording.name), metric.name,
                     base::number_text(outlier.value, 4), metric.unit, base::number_text(outlier.median, 4));
     }
 
@@ -302,9 +305,10 @@ void add_compare_command(CLI::App& program)
         "the recordings show that a metric is worse by more; 3 if the recordings show neither. Without --metrics, the "
         "metrics are the mean frame time (margin 3 %) and the 99 % quantile of the frame times (margin 10 %).");
     add_requirement(
-        add_option(command, "--margin", options.margins,
-                   "For --check: how much worse than A the metrics of B may be, as in mean_ms=3%,p99_ms=10%.",
-                   {.type = "KEY=PERCENT,..."}),
+        add_option(
+            command, "--margin", options.margins,
+            "For --check: how much worse than A the metrics of B may be, as in frame_mean_ms=3%,frame_p99_ms=10%.",
+            {.type = "KEY=PERCENT,..."}),
         check_flag);
     add_requirement(add_flag(command, "--single", options.allows_single_run,
                              "Let --check exit with 1 even if A and B have one recording each. This can be a false "

@@ -42,9 +42,9 @@ void write_csv(const std::string& file, std::span<const lab::FaultCells> rows)
 Json table_json(std::span<const lab::FaultCells> rows)
 {
     Json metrics = Json::array(), faults = Json::array();
-    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+    for (const telemetry::MetricDefinition& metric : lab::smoothness_metrics())
         metrics.push_back({{"key", metric.key},
-                           {"title", metric.title},
+                           {"title", metric.name},
                            {"unit", metric.unit},
                            {"definition", metric.definition},
                            {"source", metric.source}});
@@ -76,18 +76,24 @@ Json table_json(std::span<const lab::FaultCells> rows)
 
 void print_table(std::span<const lab::FaultCells> rows)
 {
-    constexpr int title_width = 27, cell_width = 10;
-    const auto print_heading = [&](auto text_of_metric)
+    constexpr int title_width = 27, cell_width = 11;
+    std::vector<std::vector<std::string>> headings;
+    std::size_t line_count = 0;
+    for (const telemetry::MetricDefinition& metric : lab::smoothness_metrics())
+    {
+        headings.push_back(lab::heading_lines(metric, cell_width - 1));
+        line_count = std::max(line_count, headings.back().size());
+    }
+    for (std::size_t line = 0; line < line_count; ++line)
     {
         base::print("{:<{}}", "", title_width);
-        for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
-            base::print("{:>{}} ", text_of_metric(metric), cell_width - 1);
+        for (const std::vector<std::string>& heading : headings)
+        {
+            const std::size_t missing = line_count - heading.size(); // the headings end in the same line
+            base::print("{:>{}} ", line < missing ? "" : heading[line - missing], cell_width - 1);
+        }
         base::print("\n");
-    };
-    print_heading([](const auto& metric) { return metric.title.substr(0, metric.title.find(' ')); });
-    print_heading([](const auto& metric)
-                  { return metric.title.substr(std::min(metric.title.find(' '), metric.title.size())); });
-    print_heading([](const auto& metric) { return metric.unit; });
+    }
     for (std::size_t i = 0; i < rows.size(); ++i)
     {
         const lab::Fault& fault = lab::all_faults()[i];
@@ -98,8 +104,8 @@ void print_table(std::span<const lab::FaultCells> rows)
         base::print("\n");
     }
     base::print("\n{}\n\n", lab::mark_explanation());
-    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
-        base::print("{}: {} ({})\n", metric.title, metric.definition, metric.source);
+    for (const telemetry::MetricDefinition& metric : lab::smoothness_metrics())
+        base::print("{}: {} ({})\n", metric.name, metric.definition, metric.source);
     base::print("\n");
     for (const lab::Fault& fault : lab::all_faults())
         base::print("{}: {}\n    {}\n", fault.title, fault.cause, fault.command());

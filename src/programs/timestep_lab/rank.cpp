@@ -96,8 +96,9 @@ std::string candidate_marks(const ranking::LoopRanking& ranking, std::size_t can
 void print_ranking_table(const ranking::LoopRanking& ranking, std::size_t max_row_count)
 {
     const bool has_load = ranking.options.step_cost.has_value();
-    base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "roughness", "rougher by",
-                "jumps", "latency", "steps/s", has_load ? "   load" : "", "lost", "veto");
+    base::print("{:>41} {:>32}\n", "animation", "state");
+    base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "error", "rougher by",
+                "jumps", "age", "steps", has_load ? "   load" : "", "lost", "veto");
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}\n", "", "", "ms", "ms, 95 %", "1/min", "ms",
                 "1/s", has_load ? "      %" : "", "%");
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
@@ -111,9 +112,9 @@ void print_ranking_table(const ranking::LoopRanking& ranking, std::size_t max_ro
                                         ranking::jump_rate_number(jumps->highest)));
         base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(ranking, i),
                     candidate.name(), candidate.has_rate() ? base::number_text(candidate.hz(), 4) : "-",
-                    short_number_text(candidate.roughness_ms),
-                    ranking::signed_interval_text(candidate.roughness_difference_ms),
-                    short_number_text(candidate.jumps_per_minute), short_number_text(candidate.latency_ms),
+                    short_number_text(candidate.animation_error_mean_ms),
+                    ranking::signed_interval_text(candidate.animation_error_difference_ms),
+                    short_number_text(candidate.jumps_per_minute), short_number_text(candidate.picture_age_mean_ms),
                     short_number_text(candidate.steps_per_s),
                     has_load ? fmt::format(" {:>6.1f}", 100.0 * candidate.step_load) : "",
                     short_number_text(candidate.lost_percent), notes.empty() ? "" : "  ",
@@ -126,20 +127,21 @@ void print_ranking_table(const ranking::LoopRanking& ranking, std::size_t max_ro
 void print_ranking_legend(const ranking::LoopRanking& ranking)
 {
     using namespace ranking::recommendation_rule;
-    base::print("\n> recommended   = as smooth as {}: the interval is within {} ms; a loop without\n"
-                "blending also adds under {} jumps a minute, at a steady frame rate that suits its steps\n"
-                "* Pareto-optimal: no other loop is better by {} ms of roughness, {} ms of latency or {} % of work, "
-                "and worse in none\n"
-                "roughness   mean animation error; each error is limited to the median frame time\n"
-                "rougher by  roughness minus that of {}, over the same frames\n"
-                "jumps       pictures whose animation error is over 0.3 refresh periods (2 to 8 ms)\n"
-                "latency     mean age of the state in the frames, by the loop's own clock\n"
-                "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
-                "Hitches, and the frames next to them, are left out of all these metrics.\n",
-                title_of(ranking.baseline()), base::number_text(roughness_tolerance_ms),
-                base::number_text(min_visible_extra_jumps_per_minute), base::number_text(roughness_tolerance_ms),
-                base::number_text(latency_tolerance_ms), base::number_text(100.0 * (1.0 - 1.0 / work_tolerance_factor)),
-                ranking.baseline().name());
+    base::print(
+        "\n> recommended   = as smooth as {}: the interval is within {} ms; a loop without\n"
+        "blending also adds under {} jumps a minute, at a steady frame rate that suits its steps\n"
+        "* Pareto-optimal: no other loop is better by {} ms of animation error, {} ms of state age or {} % of work, "
+        "and worse in none\n"
+        "animation error  its mean; each error is limited to the median frame time\n"
+        "rougher by       animation error minus that of {}, over the same frames\n"
+        "jumps            pictures whose animation error is over 0.3 refresh periods (2 to 8 ms)\n"
+        "state age        mean age of the state in the frames, by the loop's own clock\n"
+        "lost             time that was dropped or removed by a filter; negative if the loop added time\n"
+        "Hitches, and the frames next to them, are left out of all these metrics.\n",
+        title_of(ranking.baseline()), base::number_text(animation_error_tolerance_ms),
+        base::number_text(min_visible_extra_jumps_per_minute), base::number_text(animation_error_tolerance_ms),
+        base::number_text(latency_tolerance_ms), base::number_text(100.0 * (1.0 - 1.0 / work_tolerance_factor)),
+        ranking.baseline().name());
 }
 
 // Prints a row per recording: metrics of the loop recommended for all recordings, and this recording's own best loop.
@@ -149,7 +151,7 @@ void print_joint_ranking_table(const std::vector<ranking::JointlyRankedFile>& fi
     std::size_t name_width = 9;
     for (const ranking::JointlyRankedFile& file : files) name_width = std::max(name_width, file.name.size());
     base::print("{:<{}} {:>8} {:>8} {:>10} {:>8} {:>6} {:>7}  {}\n", "recording", name_width, "frames", "s",
-                "roughness", "latency", "lost", "unseen", "own answer");
+                "error, ms", "age, ms", "lost", "unseen", "own answer");
     for (const ranking::JointlyRankedFile& file : files)
     {
         const ranking::LoopRanking& ranking = file.ranking;
@@ -159,8 +161,8 @@ void print_joint_ranking_table(const std::vector<ranking::JointlyRankedFile>& fi
         const auto never_displayed_share = ranking.options.never_displayed_share;
         base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, ranking.frame_count,
                     timestep::to_seconds(ranking.duration),
-                    has_metrics ? short_number_text(joint_candidate->roughness_ms) : "-",
-                    has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
+                    has_metrics ? short_number_text(joint_candidate->animation_error_mean_ms) : "-",
+                    has_metrics ? short_number_text(joint_candidate->picture_age_mean_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",
                     never_displayed_share ? short_number_text(100.0 * *never_displayed_share) + " %" : "-",
                     ranking.recommended() ? title_of(*ranking.recommended()) : "none");

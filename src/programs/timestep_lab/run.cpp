@@ -167,7 +167,7 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
         const lab::Metric& metric = *lab::find_metric(key);
         const auto rank_marks = lab::rank_marks(metric, results);
         if (metric.needs_camera && !lab::is_in_short_table(metric, results)) continue; // no lane has a camera
-        print_row(metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit),
+        print_row(metric.unit.empty() ? std::string{metric.name} : fmt::format("{}, {}", metric.name, metric.unit),
                   [&](std::size_t i)
                   {
                       const bool is_best = rank_marks[i] == lab::RankMark::best;

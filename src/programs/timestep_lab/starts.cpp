@@ -42,7 +42,7 @@ void print_metric(const lab::Metric& metric, std::span<const lab::LaneSetup> set
 {
     std::size_t name_width = 12;
     for (const lab::LaneSetup& setup : setups) name_width = std::max(name_width, setup.name.size());
-    base::print("{}{}{}\n", metric.title, metric.unit.empty() ? "" : ", ", metric.unit);
+    base::print("{}{}{}\n", metric.name, metric.unit.empty() ? "" : ", ", metric.unit);
     for (const std::size_t i : lab::ranked_lanes(metric, lanes))
     {
         const lab::StartDistribution& lane = lanes[i];
@@ -61,7 +61,7 @@ void print_metric(const lab::Metric& metric, std::span<const lab::LaneSetup> set
 bool is_shown(const lab::Metric& metric, std::span<const lab::StartDistribution> lanes,
               std::span<const lab::LaneResult> results)
 {
-    return metric.preferred_value != lab::PreferredValue::none && lab::is_in_short_table(metric, results) &&
+    return metric.preferred_value != telemetry::PreferredValue::none && lab::is_in_short_table(metric, results) &&
            std::ranges::any_of(lanes, &lab::StartDistribution::depends_on_start);
 }
 

@@ -88,11 +88,11 @@ public:
         if (const auto newest = pictures_.newest()) add_error(*newest);
         const double seconds = timestep::to_seconds(time_outside_hitches_);
         const auto frames_outside_hitches = static_cast<double>(std::max<std::int64_t>(frames_outside_hitches_, 1));
-        candidate.roughness_ms =
+        candidate.animation_error_mean_ms =
             errors_outside_hitches_ > 0 ? error_sum_ms_ / static_cast<double>(errors_outside_hitches_) : 0.0;
         candidate.jumps_per_minute = seconds > 0.0 ? 60.0 * static_cast<double>(jumps_outside_hitches_) / seconds : 0.0;
-        candidate.latency_ms = std::max(latency_sum_ms_ / frames_outside_hitches, 0.0);
-        candidate.input_age_ms = input_age_sum_ms_ / frames_outside_hitches;
+        candidate.picture_age_mean_ms = std::max(latency_sum_ms_ / frames_outside_hitches, 0.0);
+        candidate.input_age_mean_ms = input_age_sum_ms_ / frames_outside_hitches;
         candidate.steps_per_s = seconds > 0.0 ? static_cast<double>(steps_outside_hitches_) / seconds : 0.0;
         candidate.lost_percent =
             seconds > 0.0 ? 100.0 * timestep::to_seconds(lost_time_outside_hitches_) / seconds : 0.0;

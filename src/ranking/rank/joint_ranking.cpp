@@ -50,7 +50,7 @@ std::string joint_text(const std::vector<JointlyRankedFile>& files, const JointR
     if (count_without_recommendation > 0)
         text += fmt::format(" {} of {} recordings have no recommendation.", count_without_recommendation, files.size());
     return text + fmt::format(" Worst case: {}, with an animation error of {:.2f} ms a frame.",
-                              files[joint.worst_file_index].name, joint.worst_roughness_ms);
+                              files[joint.worst_file_index].name, joint.worst_animation_error_mean_ms);
 }
 
 } // namespace
@@ -81,10 +81,10 @@ JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>
     {
         const Candidate* candidate = find_candidate(files[i].ranking, joint.preset, joint.rate);
         if (files[i].ranking.recommended() == nullptr || candidate == nullptr ||
-            candidate->roughness_ms <= joint.worst_roughness_ms)
+            candidate->animation_error_mean_ms <= joint.worst_animation_error_mean_ms)
             continue;
         joint.worst_file_index = i;
-        joint.worst_roughness_ms = candidate->roughness_ms;
+        joint.worst_animation_error_mean_ms = candidate->animation_error_mean_ms;
     }
     joint.text = joint_text(files, joint, title_of(*chosen));
     joint.command = export_command(*chosen);
@@ -108,7 +108,8 @@ Json joint_ranking_json(const std::vector<JointlyRankedFile>& files)
                        : null_json},
             {"agreed", joint.all_agree},
             {"worst", joint.has_recommendation ? Json(files[joint.worst_file_index].name) : null_json},
-            {"worst_roughness_ms", joint.has_recommendation ? Json(joint.worst_roughness_ms) : null_json},
+            {"worst_animation_error_mean_ms",
+             joint.has_recommendation ? Json(joint.worst_animation_error_mean_ms) : null_json},
             {"text", joint.text},
             {"command", joint.command},
             {"recordings", recordings_json}};

@@ -5,6 +5,7 @@
 #include "ranking/rank/candidate_runs.hpp"
 #include "ranking/rank/recommendation_rules.hpp"
 #include "sim/machine/random.hpp"
+#include "telemetry/metric_definitions.hpp"
 #include "telemetry/metrics.hpp"
 #include "timestep/presets.hpp"
 
@@ -24,6 +25,8 @@ namespace ranking
 
 namespace
 {
+
+using telemetry::metric_definition;
 
 using namespace timestep;
 
@@ -120,8 +123,8 @@ void evaluate_candidates(LoopRanking& ranking, const RankingInput& input, const 
                                                      ? candidate.steps_per_s * to_seconds(*options.step_cost)
                                                      : std::numeric_limits<double>::quiet_NaN();
                            candidate.exceeds_max_age =
-                               options.max_age &&
-                               std::max(candidate.latency_ms, candidate.input_age_ms) > to_millis(*options.max_age);
+                               options.max_age && std::max(candidate.picture_age_mean_ms, candidate.input_age_mean_ms) >
+                                                      to_millis(*options.max_age);
                            if (assess) assess(candidate);
                        });
     ranking.baseline_index = recommendation_rule::interpolated_baseline_index(ranking);
@@ -177,16 +180,16 @@ void merge_worse_results(LoopRanking& worst, const LoopRanking& part)
     {
         Candidate& merged = *std::ranges::find_if(worst.candidates, [&](const Candidate& candidate)
                                                   { return recommendation_rule::is_same_loop(candidate, of_part); });
-        merged.roughness_ms = std::max(merged.roughness_ms, of_part.roughness_ms);
+        merged.animation_error_mean_ms = std::max(merged.animation_error_mean_ms, of_part.animation_error_mean_ms);
         merged.jumps_per_minute = std::max(merged.jumps_per_minute, of_part.jumps_per_minute);
-        merged.latency_ms = std::max(merged.latency_ms, of_part.latency_ms);
+        merged.picture_age_mean_ms = std::max(merged.picture_age_mean_ms, of_part.picture_age_mean_ms);
         merged.exceeds_max_age = merged.exceeds_max_age || of_part.exceeds_max_age;
         merged.vetoes.insert(merged.vetoes.end(), of_part.vetoes.begin(), of_part.vetoes.end());
         const bool is_reliable =
             !recommendation_rule::has_many_hitches(part) && recommendation_rule::is_smooth_as_baseline(part, of_part);
-        merged.roughness_difference_ms.high =
-            is_reliable ? std::max(merged.roughness_difference_ms.high, of_part.roughness_difference_ms.high)
-                        : std::numeric_limits<double>::infinity();
+        merged.animation_error_difference_ms.high = is_reliable ? std::max(merged.animation_error_difference_ms.high,
+                                                                           of_part.animation_error_difference_ms.high)
+                                                                : std::numeric_limits<double>::infinity();
     }
 }
 
@@ -246,7 +249,7 @@ void sort_candidates(LoopRanking& ranking)
                                : candidate.is_tied_with_baseline               ? 2
                                                                                : 3;
         return std::tuple{sort_group, !candidate.is_pareto_optimal,
-                          sort_group == 2 ? std::abs(candidate.hz() - chosen_hz) : candidate.roughness_ms,
+                          sort_group == 2 ? std::abs(candidate.hz() - chosen_hz) : candidate.animation_error_mean_ms,
                           recommendation_rule::tie_break_key(candidate)};
     };
     std::vector<std::size_t> sorted_indices(ranking.candidates.size());
@@ -305,30 +308,45 @@ Json start_jumps_json(const std::optional<StartJumps>& jumps)
             {"highest", jumps->highest}};
 }
 
+struct CandidateMetric : telemetry::MetricDefinition
+{
+    double (*get)(const Candidate&); ///< NaN and infinity are null in JSON
+};
+
+constexpr std::array candidate_metrics{
+    CandidateMetric{metric_definition("animation_error_mean_ms"),
+                    [](const Candidate& c) { return c.animation_error_mean_ms; }},
+    CandidateMetric{metric_definition("jumps_per_minute"), [](const Candidate& c) { return c.jumps_per_minute; }},
+    CandidateMetric{metric_definition("picture_age_mean_ms"), [](const Candidate& c) { return c.picture_age_mean_ms; }},
+    CandidateMetric{metric_definition("input_age_mean_ms"), [](const Candidate& c) { return c.input_age_mean_ms; }},
+    CandidateMetric{metric_definition("steps_per_s"), [](const Candidate& c) { return c.steps_per_s; }},
+    CandidateMetric{metric_definition("load_percent"), [](const Candidate& c) { return 100.0 * c.step_load; }},
+    CandidateMetric{metric_definition("lost_percent"), [](const Candidate& c) { return c.lost_percent; }},
+    CandidateMetric{metric_definition("lost_in_hitches_ms"),
+                    [](const Candidate& c) { return to_millis(c.time_lost_in_hitches); }},
+    CandidateMetric{metric_definition("overload_ms"),
+                    [](const Candidate& c) { return c.max_overloaded_frame_time_ms; }},
+    CandidateMetric{metric_definition("frame_mean_ms"), [](const Candidate& c) { return c.frame_mean_ms; }},
+    CandidateMetric{metric_definition("frame_max_ms"), [](const Candidate& c) { return c.frame_max_ms; }},
+};
+
 Json candidate_json(const Candidate& candidate)
 {
-    return {{"loop", candidate.name()},
-            {"hz", candidate.has_rate() ? Json(candidate.hz()) : Json(nullptr)},
-            {"presentation", name_of(candidate.loop.presentation)},
-            {"roughness_ms", candidate.roughness_ms},
-            {"jumps_per_minute", candidate.jumps_per_minute},
-            {"jumps_of_64_starts", start_jumps_json(candidate.start_jumps)},
-            {"rougher_ms",
-             {{"low", candidate.roughness_difference_ms.low}, {"high", candidate.roughness_difference_ms.high}}},
-            {"tied", candidate.is_tied_with_baseline},
-            {"front", candidate.is_pareto_optimal},
-            {"latency_ms", candidate.latency_ms},
-            {"input_age_ms", candidate.input_age_ms},
-            {"too_old", candidate.exceeds_max_age},
-            {"steps_per_s", candidate.steps_per_s},
-            {"load_percent", recordings::number_or_null(100.0 * candidate.step_load)},
-            {"lost_percent", candidate.lost_percent},
-            {"lost_in_hitches_ms", to_millis(candidate.time_lost_in_hitches)},
-            {"reproducible", candidate.is_reproducible},
-            {"overload_ms", recordings::number_or_null(candidate.max_overloaded_frame_time_ms)},
-            {"frame_mean_ms", candidate.frame_mean_ms},
-            {"frame_max_ms", candidate.frame_max_ms},
-            {"vetoes", candidate.vetoes}};
+    Json json{{"loop", candidate.name()},
+              {"hz", candidate.has_rate() ? Json(candidate.hz()) : Json(nullptr)},
+              {"presentation", name_of(candidate.loop.presentation)},
+              {"jumps_of_64_starts", start_jumps_json(candidate.start_jumps)},
+              {"animation_error_difference_ms",
+               {{"low", candidate.animation_error_difference_ms.low},
+                {"high", candidate.animation_error_difference_ms.high}}},
+              {"tied", candidate.is_tied_with_baseline},
+              {"front", candidate.is_pareto_optimal},
+              {"too_old", candidate.exceeds_max_age},
+              {"reproducible", candidate.is_reproducible},
+              {"vetoes", candidate.vetoes}};
+    for (const CandidateMetric& metric : candidate_metrics)
+        json[std::string{metric.key}] = recordings::number_or_null(metric.get(candidate));
+    return json;
 }
 
 Json alternative_json(const LoopRanking& ranking)
@@ -338,9 +356,9 @@ Json alternative_json(const LoopRanking& ranking)
     const Candidate& alternative = ranking.candidates[*recommendation.alternative_index];
     const auto worst_json = [](const Candidate& worst)
     {
-        return Json{{"roughness_ms", worst.roughness_ms},
+        return Json{{"animation_error_mean_ms", worst.animation_error_mean_ms},
                     {"jumps_per_minute", worst.jumps_per_minute},
-                    {"latency_ms", worst.latency_ms}};
+                    {"picture_age_mean_ms", worst.picture_age_mean_ms}};
     };
     return {{"loop", alternative.name()},
             {"hz", alternative.has_rate() ? Json(alternative.hz()) : Json(nullptr)},

@@ -69,12 +69,11 @@ struct Candidate
     /// The program that runs the loop; then `loop` gives only the rate. Such a loop is compared, never recommended.
     std::vector<std::string> command{};
 
-    double roughness_ms = 0.0; ///< mean absolute animation error; each error is clamped to the median frame time
-    /// Uneven pictures per minute (telemetry/pictures.hpp).
+    // Named after the keys of telemetry/metric_definitions.hpp.
+    double animation_error_mean_ms = 0.0; ///< each error is clamped to the median frame time
     double jumps_per_minute = 0.0;
-    /// Mean time in ms by which the drawn world is behind the game clock; at least 0.
-    double latency_ms = 0.0;
-    double input_age_ms = 0.0; ///< mean age of the newest input in a displayed frame, in ms
+    double picture_age_mean_ms = 0.0; ///< at least 0
+    double input_age_mean_ms = 0.0; ///< mean age of the newest input in a displayed frame, in ms
     double steps_per_s = 0.0; ///< steps per second of wall time, including steps only for drawing
     double step_load = 0.0; ///< fraction of wall time spent in steps, 0 to 1; NaN without RankOptions::step_cost
     /// Percentage of the wall time that the loop did not simulate; negative if it simulated more time.
@@ -86,7 +85,7 @@ struct Candidate
     /// Longest frame time in ms on a PC that is 25 % too slow; infinite in a spiral of death.
     double max_overloaded_frame_time_ms = 0.0;
     /// Mean animation error of this loop minus that of the loop `interpolated`: 95 % confidence interval in ms.
-    recordings::Interval roughness_difference_ms{};
+    recordings::Interval animation_error_difference_ms{};
 
     /// Only of the ten best and the recommended loops, if they show their newest state.
     std::optional<StartJumps> start_jumps{};
@@ -122,8 +121,8 @@ struct Recommendation
     std::optional<std::size_t> candidate_index{};
     /// The loop to which the whole recording, a half, or a copy with noise alone leads, if it is drawn in another way.
     std::optional<std::size_t> alternative_index{};
-    /// With an alternative: the worst roughness, jumps and latency of both loops over the whole recording, both halves,
-    /// and a copy with 1 % noise.
+    /// With an alternative: the worst animation error, jumps and latency of both loops over the whole recording, both
+    /// halves, and a copy with 1 % noise.
     Candidate worst{}, alternative_worst{};
     std::string text{}; ///< recommended loop and reason, as sentences
     /// Further sentences for the user: on loops of equal smoothness, on latency, step rates and hitches.
@@ -202,7 +201,7 @@ struct JointRecommendation
     timestep::PresetId preset{};
     timestep::Rate rate{};
     std::size_t worst_file_index = 0;
-    double worst_roughness_ms = 0.0; ///< mean absolute animation error on the worst file, in ms
+    double worst_animation_error_mean_ms = 0.0; ///< mean absolute animation error on the worst file, in ms
     std::string text{}; ///< result as sentences
     std::string command{};
 };

@@ -65,19 +65,19 @@ std::size_t bootstrap_block_length(std::span<const double> values, const LoopRan
 // True if `a` is better than `b` in smoothness, latency or work, and worse in none (Pareto). Ignores small differences.
 bool dominates(const Candidate& a, const Candidate& b)
 {
-    const bool is_no_worse = a.roughness_ms <= b.roughness_ms + roughness_tolerance_ms &&
-                             a.latency_ms <= b.latency_ms + latency_tolerance_ms &&
+    const bool is_no_worse = a.animation_error_mean_ms <= b.animation_error_mean_ms + animation_error_tolerance_ms &&
+                             a.picture_age_mean_ms <= b.picture_age_mean_ms + latency_tolerance_ms &&
                              a.steps_per_s <= b.steps_per_s * work_tolerance_factor;
-    const bool is_better = a.roughness_ms < b.roughness_ms - roughness_tolerance_ms ||
-                           a.latency_ms < b.latency_ms - latency_tolerance_ms ||
+    const bool is_better = a.animation_error_mean_ms < b.animation_error_mean_ms - animation_error_tolerance_ms ||
+                           a.picture_age_mean_ms < b.picture_age_mean_ms - latency_tolerance_ms ||
                            a.steps_per_s * work_tolerance_factor < b.steps_per_s;
     return is_no_worse && is_better;
 }
 
 bool are_equal_within_tolerances(const Candidate& a, const Candidate& b)
 {
-    return std::abs(a.roughness_ms - b.roughness_ms) <= roughness_tolerance_ms &&
-           std::abs(a.latency_ms - b.latency_ms) <= latency_tolerance_ms &&
+    return std::abs(a.animation_error_mean_ms - b.animation_error_mean_ms) <= animation_error_tolerance_ms &&
+           std::abs(a.picture_age_mean_ms - b.picture_age_mean_ms) <= latency_tolerance_ms &&
            a.steps_per_s <= b.steps_per_s * work_tolerance_factor &&
            b.steps_per_s <= a.steps_per_s * work_tolerance_factor;
 }
@@ -85,10 +85,12 @@ bool are_equal_within_tolerances(const Candidate& a, const Candidate& b)
 // True if players see that `a` is smoother than `b`, or jumps less, and do not see that it is worse in the other.
 bool is_visibly_smoother(const Candidate& a, const Candidate& b)
 {
-    const double rougher_ms = a.roughness_ms - b.roughness_ms;
+    const double rougher_ms = a.animation_error_mean_ms - b.animation_error_mean_ms;
     const double extra_jumps = a.jumps_per_minute - b.jumps_per_minute;
-    const bool is_no_worse = rougher_ms <= roughness_tolerance_ms && extra_jumps < min_visible_extra_jumps_per_minute;
-    return is_no_worse && (rougher_ms < -roughness_tolerance_ms || extra_jumps <= -min_visible_extra_jumps_per_minute);
+    const bool is_no_worse =
+        rougher_ms <= animation_error_tolerance_ms && extra_jumps < min_visible_extra_jumps_per_minute;
+    return is_no_worse &&
+           (rougher_ms < -animation_error_tolerance_ms || extra_jumps <= -min_visible_extra_jumps_per_minute);
 }
 
 // The best loop that draws its newest state and looks as smooth as the baseline.
@@ -101,8 +103,8 @@ std::optional<std::size_t> find_unblended_loop(const LoopRanking& ranking)
         const Candidate& candidate = ranking.candidates[i];
         const bool has_allowed_rate =
             have_compatible_rates(candidate, ranking.baseline()) || candidate.hz() == preferred_step_hz;
-        const bool has_allowed_origin =
-            !is_engine_specific_loop(candidate) || candidate.roughness_difference_ms.high < -roughness_tolerance_ms;
+        const bool has_allowed_origin = !is_engine_specific_loop(candidate) ||
+                                        candidate.animation_error_difference_ms.high < -animation_error_tolerance_ms;
         if (has_allowed_rate && has_allowed_origin && candidate.loop.presentation == Presentation::latest &&
             !candidate.has_veto() && !candidate.exceeds_max_age && is_smooth_as_baseline(ranking, candidate))
             eligible_indices.push_back(i);
@@ -156,7 +158,7 @@ bool has_fitting_rate(const LoopRanking& ranking, const Candidate& candidate)
 
 bool is_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate)
 {
-    if (candidate.roughness_difference_ms.high > roughness_tolerance_ms) return false;
+    if (candidate.animation_error_difference_ms.high > animation_error_tolerance_ms) return false;
     return candidate.loop.presentation != Presentation::latest ||
            (extra_jumps_per_minute(ranking, candidate) < min_visible_extra_jumps_per_minute &&
             has_fitting_rate(ranking, candidate));
@@ -223,16 +225,17 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking)
     if (ranking.options.step_cost)
     {
         std::size_t best = interpolated_indices.front();
-        double lowest_roughness_ms = std::numeric_limits<double>::infinity(); // at the affordable rates from 60 Hz up
+        double lowest_animation_error_ms =
+            std::numeric_limits<double>::infinity(); // at the affordable rates from 60 Hz up
         for (const std::size_t i : interpolated_indices)
         {
             const Candidate& candidate = candidates[i];
             if (candidate.step_load > max_baseline_step_time_share ||
-                candidate.roughness_ms > lowest_roughness_ms + roughness_tolerance_ms)
+                candidate.animation_error_mean_ms > lowest_animation_error_ms + animation_error_tolerance_ms)
                 continue;
             best = i;
             if (candidate.hz() >= preferred_step_hz)
-                lowest_roughness_ms = std::min(lowest_roughness_ms, candidate.roughness_ms);
+                lowest_animation_error_ms = std::min(lowest_animation_error_ms, candidate.animation_error_mean_ms);
         }
         return best;
     }
@@ -255,10 +258,11 @@ void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidat
         Candidate& candidate = ranking.candidates[i];
         const auto differences =
             animation_error_differences(errors_ms[i], errors_ms[ranking.baseline_index], near_hitch_flags);
-        candidate.roughness_difference_ms =
+        candidate.animation_error_difference_ms =
             recordings::bootstrap_mean_interval(differences, bootstrap_block_length(differences, ranking));
-        candidate.is_tied_with_baseline = candidate.roughness_difference_ms.low >= -roughness_tolerance_ms &&
-                                          is_smooth_as_baseline(ranking, candidate);
+        candidate.is_tied_with_baseline =
+            candidate.animation_error_difference_ms.low >= -animation_error_tolerance_ms &&
+            is_smooth_as_baseline(ranking, candidate);
     }
 }
 

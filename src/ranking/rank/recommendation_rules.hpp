@@ -19,8 +19,9 @@ constexpr double max_baseline_step_time_share = 0.25;
 /// they simulate.
 constexpr int overload_percent = 25;
 constexpr double max_lost_percent_difference = 1.0;
-/// Smoothness is compared by Candidate::roughness_ms, the mean animation error. Smaller differences are not visible.
-constexpr double roughness_tolerance_ms = 0.5;
+/// Smoothness is compared by Candidate::animation_error_mean_ms, the mean animation error. Smaller differences are not
+/// visible.
+constexpr double animation_error_tolerance_ms = 0.5;
 constexpr double min_visible_extra_jumps_per_minute = 2.0;
 constexpr double max_relative_rate_error = 0.005; ///< up to this, rates count as multiples of each other
 constexpr double max_frame_deviation_in_steps = 0.1; ///< from this standard deviation on, frames are uneven
@@ -37,7 +38,7 @@ using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 std::size_t interpolated_baseline_index(const LoopRanking& ranking);
 /// Sets Candidate::vetoes. A loop with a veto is never recommended.
 void set_vetoes(LoopRanking& ranking);
-/// Sets Candidate::roughness_difference_ms and is_tied_with_baseline.
+/// Sets Candidate::animation_error_difference_ms and is_tied_with_baseline.
 void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                            std::span<const std::uint8_t> near_hitch_flags);
 /// Sets Candidate::is_pareto_optimal.

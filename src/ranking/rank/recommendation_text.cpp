@@ -43,13 +43,13 @@ std::string steps_text(const Candidate& candidate)
 
 std::string ages_text(const Candidate& candidate)
 {
-    return fmt::format("its frames show a state {:.1f} ms old and input {:.1f} ms old", candidate.latency_ms,
-                       candidate.input_age_ms);
+    return fmt::format("its frames show a state {:.1f} ms old and input {:.1f} ms old", candidate.picture_age_mean_ms,
+                       candidate.input_age_mean_ms);
 }
 
-std::string roughness_difference_text(const Candidate& candidate)
+std::string animation_error_difference_text(const Candidate& candidate)
 {
-    return signed_interval_text(candidate.roughness_difference_ms) + " ms";
+    return signed_interval_text(candidate.animation_error_difference_ms) + " ms";
 }
 
 std::string drawback_sentence(const Candidate& candidate)
@@ -83,9 +83,10 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
                 static_cast<double>(ranking.frame_count));
     const auto sort_key = [&](const Candidate& candidate)
     {
-        return std::tuple{!recommendation_rule::is_smooth_as_baseline(ranking, candidate),
-                          std::max(candidate.roughness_difference_ms.high, recommendation_rule::roughness_tolerance_ms),
-                          recommendation_rule::tie_break_key(candidate)};
+        return std::tuple{
+            !recommendation_rule::is_smooth_as_baseline(ranking, candidate),
+            std::max(candidate.animation_error_difference_ms.high, recommendation_rule::animation_error_tolerance_ms),
+            recommendation_rule::tie_break_key(candidate)};
     };
     const Candidate* best = nullptr;
     for (const Candidate& candidate : ranking.candidates)
@@ -95,13 +96,13 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
             best = &candidate;
     if (best == nullptr) return "";
     if (recommendation_rule::is_smooth_as_baseline(ranking, *best) &&
-        recommendation_rule::is_engine_specific_loop(*best) && best->latency_ms < baseline.latency_ms)
+        recommendation_rule::is_engine_specific_loop(*best) && best->picture_age_mean_ms < baseline.picture_age_mean_ms)
         return fmt::format(" Without blending the loop of an engine, {}, is as smooth on these frames, and its "
                            "frames are {:.1f} ms newer.",
-                           best->name(), baseline.latency_ms - best->latency_ms);
+                           best->name(), baseline.picture_age_mean_ms - best->picture_age_mean_ms);
     std::vector<std::string> reasons;
-    if (best->roughness_difference_ms.high > recommendation_rule::roughness_tolerance_ms)
-        reasons.push_back("is rougher by " + roughness_difference_text(*best));
+    if (best->animation_error_difference_ms.high > recommendation_rule::animation_error_tolerance_ms)
+        reasons.push_back("is rougher by " + animation_error_difference_text(*best));
     if (recommendation_rule::extra_jumps_per_minute(ranking, *best) >=
         recommendation_rule::min_visible_extra_jumps_per_minute)
         reasons.push_back("adds " + jumps_per_minute_text(recommendation_rule::extra_jumps_per_minute(ranking, *best)));
@@ -121,13 +122,15 @@ std::string alternative_sentence(const LoopRanking& ranking, const Candidate& ch
     if (!recommendation.alternative_index) return "";
     const Candidate& alternative = ranking.candidates[*recommendation.alternative_index];
     const Candidate& worst = recommendation.alternative_worst;
-    const double saved_latency_ms = chosen.latency_ms - alternative.latency_ms;
+    const double saved_latency_ms = chosen.picture_age_mean_ms - alternative.picture_age_mean_ms;
     std::vector<std::string> facts{fmt::format("shows a state {:.1f} ms {}", std::abs(saved_latency_ms),
                                                saved_latency_ms >= 0.0 ? "newer" : "older")};
-    if (worst.roughness_ms > recommendation.worst.roughness_ms + recommendation_rule::roughness_tolerance_ms)
+    if (worst.animation_error_mean_ms >
+        recommendation.worst.animation_error_mean_ms + recommendation_rule::animation_error_tolerance_ms)
         facts.push_back(fmt::format("has an animation error of up to {:.2f} ms a frame where frames are less even "
                                     "({:.2f} ms with {})",
-                                    worst.roughness_ms, recommendation.worst.roughness_ms, chosen.name()));
+                                    worst.animation_error_mean_ms, recommendation.worst.animation_error_mean_ms,
+                                    chosen.name()));
     if (worst.jumps_per_minute >=
         recommendation.worst.jumps_per_minute + recommendation_rule::min_visible_extra_jumps_per_minute)
         facts.push_back(fmt::format("jumps up to {} times a minute where frames are less even",
@@ -152,7 +155,7 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
         return fmt::format(
             "{}. For comparison, {} has an animation error of {:.2f} ms a frame and {}. The loop {} keeps no previous "
             "state, {}, and {}. On a display with another refresh rate, a loop without interpolation stutters.{}",
-            advice_text(ranking, candidate), title_of(baseline), baseline.roughness_ms,
+            advice_text(ranking, candidate), title_of(baseline), baseline.animation_error_mean_ms,
             jumps_per_minute_text(baseline.jumps_per_minute), candidate.name(), ages_text(candidate),
             steps_text(candidate), engine_sentence(candidate));
     case RecommendationKind::lower_latency:
@@ -161,7 +164,7 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
                            base::number_text(to_millis(*ranking.options.max_age)), baseline.name(),
                            recommendation_rule::is_smooth_as_baseline(ranking, candidate)
                                ? "as smooth"
-                               : "rougher by " + roughness_difference_text(candidate),
+                               : "rougher by " + animation_error_difference_text(candidate),
                            steps_text(candidate), drawback_sentence(candidate), engine_sentence(candidate));
     default: break;
     }
@@ -236,7 +239,7 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
         if (recommendation_rule::presentation_drawback(presentation).empty() ||
             best_with_presentation == ranking.candidates.end())
             continue;
-        const double saved_latency_ms = chosen.latency_ms - best_with_presentation->latency_ms;
+        const double saved_latency_ms = chosen.picture_age_mean_ms - best_with_presentation->picture_age_mean_ms;
         if (saved_latency_ms >= recommendation_rule::latency_tolerance_ms)
             alternatives.push_back(fmt::format("{} saves {:.1f} ms of latency and costs {}",
                                                title_of(*best_with_presentation), saved_latency_ms,
@@ -245,11 +248,11 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }
 
-std::string roughness_comparison_text(const Candidate& chosen, const Candidate& next_rate_candidate)
+std::string animation_error_comparison_text(const Candidate& chosen, const Candidate& next_rate_candidate)
 {
-    const double difference_ms = next_rate_candidate.roughness_ms - chosen.roughness_ms;
+    const double difference_ms = next_rate_candidate.animation_error_mean_ms - chosen.animation_error_mean_ms;
     const double added_jumps_per_minute = next_rate_candidate.jumps_per_minute - chosen.jumps_per_minute;
-    std::string text = std::abs(difference_ms) <= recommendation_rule::roughness_tolerance_ms
+    std::string text = std::abs(difference_ms) <= recommendation_rule::animation_error_tolerance_ms
                            ? "equally smooth"
                            : fmt::format("{:.2f} ms a frame {}", std::abs(difference_ms),
                                          difference_ms > 0.0 ? "rougher" : "smoother");
@@ -270,11 +273,11 @@ std::string next_rate_sentence(const LoopRanking& ranking, const Candidate& chos
             (next_rate_candidate == nullptr || candidate.hz() < next_rate_candidate->hz()))
             next_rate_candidate = &candidate;
     if (next_rate_candidate == nullptr || next_rate_candidate->has_veto()) return "";
-    const double saved_latency_ms = chosen.latency_ms - next_rate_candidate->latency_ms;
+    const double saved_latency_ms = chosen.picture_age_mean_ms - next_rate_candidate->picture_age_mean_ms;
     return fmt::format("With steps at {} instead of {} Hz, the motion is {}, the delay is {:.1f} ms {}, and "
                        "the loop runs {} as many steps.",
                        base::number_text(next_rate_candidate->hz(), 4), base::number_text(chosen.hz(), 4),
-                       roughness_comparison_text(chosen, *next_rate_candidate), std::abs(saved_latency_ms),
+                       animation_error_comparison_text(chosen, *next_rate_candidate), std::abs(saved_latency_ms),
                        saved_latency_ms < 0.0 ? "longer" : "shorter",
                        factor_text(next_rate_candidate->steps_per_s / chosen.steps_per_s));
 }
@@ -332,7 +335,7 @@ std::string advice_text(const LoopRanking& ranking, const Candidate& candidate)
 {
     const std::string text =
         fmt::format("Use {}: its animation error is {:.2f} ms a frame, with {}", title_of(candidate),
-                    candidate.roughness_ms, jumps_per_minute_text(candidate.jumps_per_minute));
+                    candidate.animation_error_mean_ms, jumps_per_minute_text(candidate.jumps_per_minute));
     if (ranking.recommendation.kind == RecommendationKind::no_blending)
         return fmt::format("Interpolation {} here. {}",
                            candidate.jumps_per_minute < recommendation_rule::min_visible_extra_jumps_per_minute
@@ -340,7 +343,7 @@ std::string advice_text(const LoopRanking& ranking, const Candidate& candidate)
                                : "does not help",
                            text);
     constexpr double rounding_ms = 0.005; // the text has two digits after the decimal point
-    return text + (candidate.roughness_ms < ranking.frame_time_change_mean_ms + rounding_ms
+    return text + (candidate.animation_error_mean_ms < ranking.frame_time_change_mean_ms + rounding_ms
                        ? ", an error within the variation of the frame times"
                        : "");
 }

@@ -2,7 +2,7 @@
 #include "base/number.hpp"
 #include "ranking/rank/recommendation_rules.hpp"
 #include "ranking/report/sections.hpp"
-#include "telemetry/metrics.hpp"
+#include "telemetry/metric_definitions.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -43,32 +43,31 @@ std::vector<MetricDefinition> recording_definitions(const PageData& page)
     return definitions;
 }
 
+MetricDefinition definition_of(std::string_view key, std::string_view addition = "")
+{
+    const telemetry::MetricDefinition& metric = *telemetry::find_metric_definition(key);
+    return {std::string{metric.name}, fmt::format("{}{}", metric.definition, addition), std::string{metric.source}};
+}
+
 std::vector<MetricDefinition> ranking_definitions(const PageData& page)
 {
     using namespace recommendation_rule;
     const std::string baseline = title_of(page.input.ranking.baseline());
     return {
-        {"roughness",
-         "mean animation error: how far the motion in a displayed frame is from the frame's time on the screen; each "
-         "error is clamped to the median frame time",
-         "like PresentMon's MsAnimationError, but of pictures: frames that show the same moment are one"},
+        definition_of("animation_error_mean_ms", " Each error is clamped to the median frame time."),
         {"rougher by",
          fmt::format(
-             "the loop's roughness minus that of {}, over the same frames: 95 % interval from {} resamples in blocks "
-             "of at least one second; tied if the interval is within -{} to {} ms and, without blending, the "
+             "the loop's animation error minus that of {}, over the same frames: 95 % interval from {} resamples in "
+             "blocks of at least one second; tied if the interval is within -{} to {} ms and, without blending, the "
              "loop adds under {} jumps a minute and the frame rate suits its steps",
-             baseline, recordings::bootstrap_resample_count, base::number_text(roughness_tolerance_ms),
-             base::number_text(roughness_tolerance_ms), base::number_text(min_visible_extra_jumps_per_minute)),
+             baseline, recordings::bootstrap_resample_count, base::number_text(animation_error_tolerance_ms),
+             base::number_text(animation_error_tolerance_ms), base::number_text(min_visible_extra_jumps_per_minute)),
          "circular block bootstrap: D. N. Politis and J. P. Romano, 1992"},
-        {"jumps",
-         "pictures per minute whose animation error is over 0.3 of the display's refresh period (at least 2, at most 8 "
-         "ms)",
-         "Timestep Lab"},
-        {"latency", "mean age of the state in the frames by the loop's own clock: without dropped or filtered time",
-         "Timestep Lab"},
-        {"input", "mean age of the newest input in a frame, when the frame began", "Timestep Lab"},
-        {"work", "physics steps per second, including steps only for drawing", "Timestep Lab"},
-        {"lost", "time that the loop dropped or filtered out; negative if it added time", "Timestep Lab"},
+        definition_of("jumps_per_minute"),
+        definition_of("picture_age_mean_ms"),
+        definition_of("input_age_mean_ms"),
+        definition_of("steps_per_s"),
+        definition_of("lost_percent"),
         {"veto",
          fmt::format("no clock of its own; frame times that grow without limit if a step takes {} % longer than it "
                      "simulates; other steps on a machine with other frame times; more than {} % of the time lost or "
@@ -129,9 +128,9 @@ std::string fault_html(const lab::Fault& fault, std::string_view link)
 std::string faults_table_html()
 {
     std::string html = "<table class=\"pcs\">\n<thead><tr><th class=\"l\" scope=\"col\">fault</th>";
-    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+    for (const telemetry::MetricDefinition& metric : lab::smoothness_metrics())
         html += fmt::format("<th scope=\"col\" title=\"{}\">{}, {}</th>", markup_escaped(metric.definition),
-                            markup_escaped(metric.title), metric.unit);
+                            markup_escaped(metric.name), metric.unit);
     html += "</tr></thead>\n<tbody>\n";
     for (const lab::Fault& fault : lab::all_faults())
     {

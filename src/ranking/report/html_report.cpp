@@ -61,9 +61,9 @@ Json drawn_loops_json(const PageData& page, std::span<const Nanos> frame_times)
     for (const LoopPictures& pictures : page.displayed_pictures())
         loops.push_back({{"loop", pictures.candidate.name()},
                          {"hz", pictures.candidate.has_rate() ? Json(pictures.candidate.hz()) : Json(nullptr)},
-                         {"roughness_ms", pictures.candidate.roughness_ms},
+                         {"animation_error_mean_ms", pictures.candidate.animation_error_mean_ms},
                          {"jumps_per_minute", pictures.candidate.jumps_per_minute},
-                         {"latency_ms", pictures.candidate.latency_ms},
+                         {"picture_age_mean_ms", pictures.candidate.picture_age_mean_ms},
                          {"lost_percent", pictures.candidate.lost_percent}});
     const bool uses_display_times =
         page.input.ranking.options.uses_display_times || !page.pictures_for_display_intervals.empty();

@@ -185,14 +185,14 @@ std::string hitch_scenes_section(const PageData& page)
     {
         const LoopPictures& pictures = page.displayed_pictures()[i];
         const PageNumberFormatter loop = page.numbers.at(fmt::format("seen/loops/{}", i));
-        figures +=
-            "<figure>\n" +
-            caption_html(
-                page, pictures,
-                fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
-                            loop.rounded_number_html("roughness_ms"), loop.rounded_number_html("jumps_per_minute"),
-                            loop.rounded_number_html("latency_ms"), loop.rounded_number_html("lost_percent"))) +
-            pictures.scene_html + jump_marks_html(pictures) + "</figure>\n";
+        figures += "<figure>\n" +
+                   caption_html(page, pictures,
+                                fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
+                                            loop.rounded_number_html("animation_error_mean_ms"),
+                                            loop.rounded_number_html("jumps_per_minute"),
+                                            loop.rounded_number_html("picture_age_mean_ms"),
+                                            loop.rounded_number_html("lost_percent"))) +
+                   pictures.scene_html + jump_marks_html(pictures) + "</figure>\n";
     }
     const bool uses_display_intervals = page.numbers.value_at("seen/timing").get<std::string>() == "displayed";
     return fmt::format(

@@ -26,10 +26,11 @@ std::string metric_tiles_html(const PageData& page)
         [numbers = page.candidate_numbers(page.chosen_index())](std::string_view name, std::string_view key,
                                                                 std::string_view unit, std::string_view note)
     { return metric_tile_html(name, numbers.rounded_number_html(key) + unit_html_without_escaping(unit), note); };
-    return "<ul class=\"tiles\">\n" + tile_html("roughness", "roughness_ms", "ms", "animation error, mean") +
+    return "<ul class=\"tiles\">\n" +
+           tile_html("animation error", "animation_error_mean_ms", "ms", "mean of all pictures") +
            tile_html("jumps", "jumps_per_minute", "/min", "animation error over 0.3 refresh periods") +
-           tile_html("latency", "latency_ms", "ms", "age of the state in the frames") +
-           tile_html("input", "input_age_ms", "ms", "age of the newest input in the frames") +
+           tile_html("latency", "picture_age_mean_ms", "ms", "age of the state in the frames") +
+           tile_html("input", "input_age_mean_ms", "ms", "age of the newest input in the frames") +
            tile_html("work", "steps_per_s", "/s", "physics steps") +
            tile_html("lost", "lost_percent", "%", "of the time, outside hitches") +
            metric_tile_html("hitches", page.numbers.integer_html("rank/hitches"), "counted separately") + "</ul>\n";
@@ -44,7 +45,8 @@ std::string next_step_html(std::string_view title, const std::string& body)
 std::string drawback_html(const PageData& page, const Candidate& candidate)
 {
     using enum timestep::Presentation;
-    const std::string age_html = page.candidate_numbers(page.chosen_index()).rounded_number_html("latency_ms") + " ms";
+    const std::string age_html =
+        page.candidate_numbers(page.chosen_index()).rounded_number_html("picture_age_mean_ms") + " ms";
     switch (candidate.loop.presentation)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);

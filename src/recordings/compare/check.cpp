@@ -93,7 +93,7 @@ CheckedMetric check_metric(const FrameTimesByRun& runs_a, const FrameTimesByRun&
     const ComparedMetric& metric = compared_metrics()[margin.metric_index];
     CheckedMetric checked{.margin = margin, .value_a = mean_of(values_a), .value_b = mean_of(values_b)};
     checked.allowed_worsening = std::max(margin.percent / 100.0 * std::abs(checked.value_a), metric.min_margin);
-    checked.worsening = metric.higher_is_better ? checked.value_a - checked.value_b : checked.value_b - checked.value_a;
+    checked.worsening = metric.is_better_high() ? checked.value_a - checked.value_b : checked.value_b - checked.value_a;
     const bool has_one_run_per_side = runs_a.size() + runs_b.size() == 2;
     const StandardError error =
         has_one_run_per_side ? error_of_single_runs(runs_a, runs_b, margin.metric_index, options.error_probability)
@@ -129,7 +129,7 @@ std::string checked_metric_text(const CheckedMetric& checked)
     const ComparedMetric& metric = compared_metrics()[checked.margin.metric_index];
     const bool is_in_percent = checked.value_a != 0.0 && checked.allowed_worsening > metric.min_margin;
     const double divisor = is_in_percent ? std::abs(checked.value_a) / 100.0 : 1.0;
-    return fmt::format("{0} A {1} {2}, B {3} {2}: worse by {4} {5}, between {6} and {7}; {8} is allowed", metric.title,
+    return fmt::format("{0} A {1} {2}, B {3} {2}: worse by {4} {5}, between {6} and {7}; {8} is allowed", metric.name,
                        base::number_text(checked.value_a, 4), metric.unit, base::number_text(checked.value_b, 4),
                        base::number_text(checked.worsening / divisor, 3), is_in_percent ? "%" : metric.unit,
                        base::number_text(checked.worsening_lower_bound / divisor, 3),
@@ -182,7 +182,8 @@ std::vector<NonInferiorityMargin> default_margins()
 {
     std::vector<NonInferiorityMargin> margins;
     for (std::size_t metric_index = 0; metric_index < compared_metric_count; ++metric_index)
-        if (compared_metrics()[metric_index].key == "mean_ms" || compared_metrics()[metric_index].key == "p99_ms")
+        if (compared_metrics()[metric_index].key == "frame_mean_ms" ||
+            compared_metrics()[metric_index].key == "frame_p99_ms")
             margins.push_back(default_margin(metric_index));
     return margins;
 }

@@ -140,7 +140,7 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
     const double min_relevant = absolute_min_relevant_difference(difference, options);
     if ((difference.interval_low > 0.0 || difference.interval_high < 0.0) &&
         std::abs(difference.b_minus_a()) >= min_relevant)
-        return (difference.interval_low > 0.0) == compared_metrics()[difference.metric_index].higher_is_better
+        return (difference.interval_low > 0.0) == compared_metrics()[difference.metric_index].is_better_high()
                    ? Verdict::better
                    : Verdict::worse;
     return difference.interval_low >= -min_relevant && difference.interval_high <= min_relevant ? Verdict::same

@@ -28,9 +28,9 @@ std::string difference_text(const Difference& difference)
 {
     const std::string percent = percent_change_text(difference);
     return fmt::format("{0} (A {1} {2}, B {3} {2}{4}{5}; the difference is between {6} and {7})",
-                       metric_of(difference).title, base::number_text(difference.value_a, 4),
-                       metric_of(difference).unit, base::number_text(difference.value_b, 4),
-                       percent.empty() ? "" : ": ", percent, base::number_text(difference.interval_low, 3, true),
+                       metric_of(difference).name, base::number_text(difference.value_a, 4), metric_of(difference).unit,
+                       base::number_text(difference.value_b, 4), percent.empty() ? "" : ": ", percent,
+                       base::number_text(difference.interval_low, 3, true),
                        base::number_text(difference.interval_high, 3, true));
 }
 
@@ -72,8 +72,8 @@ std::string speed_sentence(const Comparison& comparison)
     for (const Difference& difference : comparison.differences)
         if (!metric_of(difference).measures_smoothness &&
             (difference.verdict == Verdict::better || difference.verdict == Verdict::worse))
-            return fmt::format("B is {} than A: the {} frame time of B is {}.",
-                               difference.verdict == Verdict::better ? "faster" : "slower", metric_of(difference).title,
+            return fmt::format("B is {} than A: the {} of B is {}.",
+                               difference.verdict == Verdict::better ? "faster" : "slower", metric_of(difference).name,
                                percent_change_text(difference, "longer", "shorter"));
     return "";
 }
@@ -91,7 +91,7 @@ std::string least_data_sentence(const Comparison& comparison)
             (!quickest_to_decide || has_larger_sample(*quickest_to_decide, difference)))
             quickest_to_decide = &difference;
     if (!quickest_to_decide) return "";
-    return fmt::format(" The least data is needed for {}: about {} {}.", metric_of(*quickest_to_decide).title,
+    return fmt::format(" The least data is needed for {}: about {} {}.", metric_of(*quickest_to_decide).name,
                        required_sample_text(*quickest_to_decide->required_sample),
                        quickest_to_decide->required_sample->run_count > 0 ? "of A and of B" : "of each recording");
 }

@@ -15,34 +15,23 @@ namespace
 {
 
 using Kind = ComparedMetricKind;
-
-constexpr ComparedMetric low_1_percent_metric(std::string_view key, std::string_view title, Kind kind)
-{
-    return {.key = key, .title = title, .unit = "fps", .kind = kind, .slowest_share = 0.01, .higher_is_better = true};
-}
+using telemetry::metric_definition;
 
 constexpr auto metrics_table = std::to_array<ComparedMetric>({
-    {.key = "mean_ms", .title = "mean", .unit = "ms", .measures_smoothness = false, .margin_percent = 3.0},
-    {.key = "p50_ms",
-     .title = "median",
-     .unit = "ms",
-     .kind = Kind::quantile,
-     .slowest_share = 0.5,
-     .measures_smoothness = false,
-     .margin_percent = 3.0},
-    {.key = "p99_ms", .title = "99 %", .unit = "ms", .kind = Kind::quantile, .slowest_share = 0.01},
+    {metric_definition("frame_mean_ms"), Kind::mean, 0.0, false, 3.0},
+    {metric_definition("frame_p50_ms"), Kind::quantile, 0.5, false, 3.0},
+    {metric_definition("frame_p99_ms"), Kind::quantile, 0.01},
     // One row for each definition of the 1 % low, in the order of telemetry::all_low_fps_definitions.
-    low_1_percent_metric("low_1_percentile_r7_fps", "1 % low, R7", Kind::quantile_fps),
-    low_1_percent_metric("low_1_percentile_r8_fps", "1 % low, R8", Kind::quantile_fps),
-    low_1_percent_metric("low_1_average_fps", "1 % low average", Kind::slowest_mean_fps),
-    low_1_percent_metric("low_1_integral_fps", "1 % low integral", Kind::time_weighted_quantile_fps),
-    low_1_percent_metric("low_1_mangohud_fps", "1 % low, MangoHud", Kind::quantile_fps),
-    {.key = "stutter_percent", .title = "stutter", .unit = "%", .kind = Kind::share_of_time, .min_margin = 0.5},
-    {.key = "stutter_percent_of_mean", .title = "hitches", .unit = "%", .kind = Kind::share_of_time, .min_margin = 0.5},
-    // The changes are absolute differences between the times of consecutive frames.
-    {.key = "change_mean_ms", .title = "change, mean", .unit = "ms"},
-    {.key = "change_rms_ms", .title = "change, RMS", .unit = "ms", .kind = Kind::rms},
-    {.key = "jumps_per_minute", .title = "jumps", .unit = "/min", .kind = Kind::count_per_minute, .min_margin = 2.0},
+    {metric_definition("low_1_percentile_r7_fps"), Kind::quantile_fps, 0.01},
+    {metric_definition("low_1_percentile_r8_fps"), Kind::quantile_fps, 0.01},
+    {metric_definition("low_1_average_fps"), Kind::slowest_mean_fps, 0.01},
+    {metric_definition("low_1_integral_fps"), Kind::time_weighted_quantile_fps, 0.01},
+    {metric_definition("low_1_mangohud_fps"), Kind::quantile_fps, 0.01},
+    {metric_definition("stutter_percent"), Kind::share_of_time, 0.0, true, 10.0, 0.5},
+    {metric_definition("stutter_percent_of_mean"), Kind::share_of_time, 0.0, true, 10.0, 0.5},
+    {metric_definition("change_mean_ms"), Kind::mean},
+    {metric_definition("change_rms_ms"), Kind::rms},
+    {metric_definition("jumps_at_60_hz_per_minute"), Kind::count_per_minute, 0.0, true, 10.0, 2.0},
 });
 
 constexpr std::size_t mean_index = 0, first_low_fps_index = 3,

@@ -3,6 +3,7 @@
 
 #include "recordings/facts/statistics.hpp"
 #include "telemetry/frame_times.hpp"
+#include "telemetry/metric_definitions.hpp"
 
 #include <array>
 #include <cstdint>
@@ -27,20 +28,18 @@ enum class ComparedMetricKind : std::uint8_t
     count_per_minute, ///< number of certain frames, such as visible jumps, per minute
 };
 
-struct ComparedMetric
+struct ComparedMetric : telemetry::MetricDefinition
 {
-    std::string_view key; ///< name in JSON
-    std::string_view title;
-    std::string_view unit;
     ComparedMetricKind kind = ComparedMetricKind::mean;
     /// The metric describes this slowest fraction of the frames, such as 0.01 for a 1 % low; 0 if it describes all.
     /// For `time_weighted_quantile_fps`, this is a fraction of the time.
     double slowest_share = 0.0;
-    bool higher_is_better = false;
     bool measures_smoothness = true; ///< true: measures smoothness; false: measures speed
     /// `timestep_lab compare --check` allows version B to be worse than version A by the larger of these margins.
     double margin_percent = 10.0; ///< default of --margin, in percent of version A's value
     double min_margin = 0.0; ///< in the unit of the metric
+
+    bool is_better_high() const { return preferred_value == telemetry::PreferredValue::high; }
 };
 inline constexpr std::size_t compared_metric_count = 13;
 std::span<const ComparedMetric> compared_metrics();

@@ -206,7 +206,7 @@ paged('the loops are a table of what timestep_lab rank measures', [], async page
     const {rows} = await measured(page, fixture('presentmon_2.3.csv'), 'rank');
     const {candidates, recommendation} = await json_of('rank', fixture('presentmon_2.3.csv'));
     assert.equal(rows.length, candidates.length + 1);
-    for (const [i, each] of candidates.entries()) assert.deepEqual([rows[i + 1][0], ...[1, 2, 4].map(column => rows[i + 1][column])], [each.loop, each.hz ?? '-', ...numbers_in([each.roughness_ms, each.jumps_per_minute])].map(String));
+    for (const [i, each] of candidates.entries()) assert.deepEqual([rows[i + 1][0], ...[1, 2, 4].map(column => rows[i + 1][column])], [each.loop, each.hz ?? '-', ...numbers_in([each.animation_error_mean_ms, each.jumps_per_minute])].map(String));
     assert.ok(await page.$eval('#result p', (first, text) => first.textContent === text, recommendation.text));
 });
 

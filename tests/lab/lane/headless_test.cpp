@@ -93,6 +93,7 @@ TEST_CASE("every metric has a key and a sentence, and is found by its key")
         CHECK_MESSAGE((metric.definition.size() > 20 && metric.definition.back() == '.'), "`what` is no sentence",
                       mend);
     }
+    CHECK(std::ranges::count_if(all_metrics(), &Metric::decides) == 8);
     CHECK(find_metric("no-such-metric") == nullptr);
 }
 

@@ -68,7 +68,7 @@ TEST_CASE_FIXTURE(WithScratch, "compare prints every figure of both recordings, 
     const Ran ran = printed("compare " + a + " " + b);
     CHECK(ran.err.empty());
     for (const recordings::ComparedMetric& row : recordings::compared_metrics())
-        CHECK(ran.says("\n" + std::string{row.title} + " "));
+        CHECK(ran.says("\n" + std::string{row.name} + " "));
     CHECK(ran.says("\nThese recordings differ. B is rougher in "));
     CHECK(ran.says("~  undecided"));
     CHECK(ran.says("intervals contain the true differences. They result from the spread within each recording."));
@@ -98,10 +98,10 @@ TEST_CASE_FIXTURE(
     printed("compare --check " + a + " " + a, {"\nCheck: B is no worse than A. mean "});
     const auto checked = json_of("compare --check --json " + a + " " + a).at("check");
     CHECK(checked.at("outcome") == "no-worse");
-    CHECK(checked.at("figures").at("mean_ms").at("margin_percent") == 3.0);
-    CHECK(checked.at("figures").at("p99_ms").at("margin_percent") == 10.0);
-    const std::string margin = "compare --check --json --margin mean_ms=1.5% " + a + " " + a;
-    CHECK(json_of(margin).at("check").at("figures").at("mean_ms").at("margin_percent") == 1.5);
+    CHECK(checked.at("figures").at("frame_mean_ms").at("margin_percent") == 3.0);
+    CHECK(checked.at("figures").at("frame_p99_ms").at("margin_percent") == 10.0);
+    const std::string margin = "compare --check --json --margin frame_mean_ms=1.5% " + a + " " + a;
+    CHECK(json_of(margin).at("check").at("figures").at("frame_mean_ms").at("margin_percent") == 1.5);
 }
 
 TEST_CASE_FIXTURE(WithScratch,
@@ -153,10 +153,10 @@ TEST_CASE_FIXTURE(WithScratch, "compare selects a stream of each recording, and 
     check_refused("compare " + a + " " + a + " --stream-b 2", "there is no stream 2");
     check_refused("compare " + a, "compare a1 a2 a3 -- b1 b2 b3");
     check_refused("compare " + a + " " + a + " --least much", "--least takes percent");
-    check_refused("compare " + a + " " + a + " --metrics p99", "did you mean 'p99_ms'?");
+    check_refused("compare " + a + " " + a + " --metrics frame_p99", "did you mean 'frame_p99_ms'?");
     check_refused("compare " + a + " " + a + " --figures p99_ms", "did you mean '--metrics'?");
-    check_refused("compare --check --margin mean_ms " + a + " " + a, "--margin takes metrics with their margins");
-    check_refused("compare --check --margin p99=3% " + a + " " + a, "did you mean 'p99_ms'?");
+    check_refused("compare --check --margin frame_mean_ms " + a + " " + a, "--margin takes metrics with their margins");
+    check_refused("compare --check --margin frame_p99=3% " + a + " " + a, "did you mean 'frame_p99_ms'?");
     check_refused("compare --single " + a + " " + a, "--check");
     printed("compare " + a + " tests/recordings/formats/fixtures/fraps.csv",
             {"\nNo comparison: a recording of B has "});

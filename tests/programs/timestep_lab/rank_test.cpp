@@ -49,8 +49,8 @@ TEST_CASE_FIXTURE(WithScratch, "rank prints a table, its terms, a recommendation
     CHECK(lines_with(ran.out, "  spiral of death") == 2);
     CHECK(lines_with(ran.out, "  not reproducible") == 1);
     CHECK(ran.says("= as smooth as interpolated at 60 Hz"));
-    CHECK(lines_with(ran.out, "jumps       pictures whose animation error is over 0.3 refresh periods (2 to 8 ms)") ==
-          1);
+    CHECK(lines_with(ran.out,
+                     "jumps            pictures whose animation error is over 0.3 refresh periods (2 to 8 ms)") == 1);
     CHECK(ran.out.starts_with("Use interpolated at 60 Hz: "));
     CHECK(ran.says("\n- Equally smooth: render-tick.\n"));
     CHECK(ran.says("\n- 1 hitch, 0.08 s: this loop drops none of that time; no loop can hide them.\n"));

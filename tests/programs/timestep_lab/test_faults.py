@@ -68,9 +68,9 @@ def screen_metrics(frames, refresh, end):
     jitter = []
     for (_, t0, x0, c0), (_, t1, x1, c1), (_, t2, x2, c2) in zip(frames, frames[1:], frames[2:]):
         jitter.append(1000 * abs(x1 - c1 - (x0 - c0 + (t1 - t0) / (t2 - t0) * (x2 - c2 - (x0 - c0)))))
-    return {"hitch_ms_per_s": refresh and 1000 * late / sum(stays), "animation_error_presentmon_ms": statistics.fmean(presentmon),
-            "animation_error_ms": statistics.fmean(map(abs, corrected)),
-            "jumps_per_minute": 60_000 * sum(abs(error) > limit for error in corrected) / sum(stayed), "screen_jitter_mm": statistics.fmean(jitter)}
+    return {"hitch_ms_per_s": refresh and 1000 * late / sum(stays), "animation_error_presentmon_mean_ms": statistics.fmean(presentmon),
+            "animation_error_mean_ms": statistics.fmean(map(abs, corrected)),
+            "jumps_per_minute": 60_000 * sum(abs(error) > limit for error in corrected) / sum(stayed), "screen_jitter_mean_mm": statistics.fmean(jitter)}
 
 
 def metrics_of(lane):

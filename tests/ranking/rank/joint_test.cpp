@@ -165,7 +165,8 @@ TEST_CASE("recordings with the same answer give that answer, and the roughest re
     CHECK(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
     CHECK(joint.worst_file_index == 1);
-    CHECK(joint.worst_roughness_ms == find_candidate(files[1].ranking, joint.preset, joint.rate)->roughness_ms);
+    CHECK(joint.worst_animation_error_mean_ms ==
+          find_candidate(files[1].ranking, joint.preset, joint.rate)->animation_error_mean_ms);
     CHECK(joint.text.find("Worst case: rough, ") != joint.text.npos);
     CHECK(joint.command == files[0].ranking.recommendation.command);
 }

@@ -97,16 +97,16 @@ TEST_CASE("on even frames every loop has the smoothness and latency of its prese
         rank(std::vector<Nanos>(1000, 20ms),
              options_of({"variable", "accumulator", "interpolated", "extrapolated", "render-tick"}, {60, 100}));
     // 60 steps a second in 50 frames: 1, 1, 1, 1, 2 steps of 16.667 ms, while the screen advances by 20 ms.
-    CHECK(of(r, "accumulator", 60).roughness_ms == doctest::Approx(16.0 / 3.0).epsilon(5e-3));
-    CHECK(of(r, "accumulator", 100).roughness_ms < 1e-5);
+    CHECK(of(r, "accumulator", 60).animation_error_mean_ms == doctest::Approx(16.0 / 3.0).epsilon(5e-3));
+    CHECK(of(r, "accumulator", 100).animation_error_mean_ms < 1e-5);
     for (const char* const loop : {"variable", "interpolated", "extrapolated", "render-tick"})
-        CHECK(of(r, loop).roughness_ms < 1e-5);
+        CHECK(of(r, loop).animation_error_mean_ms < 1e-5);
 
-    CHECK(of(r, "interpolated", 60).latency_ms == doctest::Approx(50.0 / 3.0).epsilon(1e-6));
-    CHECK(of(r, "interpolated", 100).latency_ms == doctest::Approx(10.0).epsilon(1e-6));
-    CHECK(of(r, "variable").latency_ms == 0.0);
-    CHECK(of(r, "render-tick", 60).latency_ms == 0.0);
-    CHECK(of(r, "accumulator", 60).latency_ms == doctest::Approx(20.0 / 3.0).epsilon(2e-2));
+    CHECK(of(r, "interpolated", 60).picture_age_mean_ms == doctest::Approx(50.0 / 3.0).epsilon(1e-6));
+    CHECK(of(r, "interpolated", 100).picture_age_mean_ms == doctest::Approx(10.0).epsilon(1e-6));
+    CHECK(of(r, "variable").picture_age_mean_ms == 0.0);
+    CHECK(of(r, "render-tick", 60).picture_age_mean_ms == 0.0);
+    CHECK(of(r, "accumulator", 60).picture_age_mean_ms == doctest::Approx(20.0 / 3.0).epsilon(2e-2));
     CHECK(of(r, "accumulator", 60).steps_per_s == doctest::Approx(60.0).epsilon(1e-2));
     CHECK(of(r, "render-tick", 60).steps_per_s == doctest::Approx(110.0).epsilon(1e-2));
 }
@@ -114,7 +114,8 @@ TEST_CASE("on even frames every loop has the smoothness and latency of its prese
 TEST_CASE("the error of a frame is limited to the median frame time")
 {
     const LoopRanking r = rank(std::vector<Nanos>(1000, 5ms), options_of({"fixed"}, {30}));
-    CHECK(of(r, "fixed", 30).roughness_ms == doctest::Approx(5.0).epsilon(1e-3)); // each picture moves by 33.3 ms
+    CHECK(of(r, "fixed", 30).animation_error_mean_ms ==
+          doctest::Approx(5.0).epsilon(1e-3)); // each picture moves by 33.3 ms
 }
 
 TEST_CASE("the input in an interpolated picture is as old as the two states that are blended")
@@ -122,11 +123,11 @@ TEST_CASE("the input in an interpolated picture is as old as the two states that
     const LoopRanking r =
         rank(std::vector<Nanos>(1000, 5ms), options_of({"step-ahead", "interpolated", "extrapolated"}, {50}));
     // There is one step in four frames. Its input is 0, 5, 10, 15 ms old; the state before is 20 ms older.
-    CHECK(of(r, "extrapolated").input_age_ms == doctest::Approx(7.5).epsilon(1e-2));
-    CHECK(of(r, "interpolated").input_age_ms == doctest::Approx(20.0).epsilon(1e-2));
+    CHECK(of(r, "extrapolated").input_age_mean_ms == doctest::Approx(7.5).epsilon(1e-2));
+    CHECK(of(r, "interpolated").input_age_mean_ms == doctest::Approx(20.0).epsilon(1e-2));
     // step-ahead runs each step when a quarter of the step's time has passed.
-    CHECK(of(r, "step-ahead").input_age_ms == doctest::Approx(15.0).epsilon(1e-2));
-    CHECK(of(r, "step-ahead").latency_ms < 1e-3);
+    CHECK(of(r, "step-ahead").input_age_mean_ms == doctest::Approx(15.0).epsilon(1e-2));
+    CHECK(of(r, "step-ahead").picture_age_mean_ms < 1e-3);
 }
 
 TEST_CASE("the figures leave hitches out, and time lost in hitches is reported separately")
@@ -140,8 +141,9 @@ TEST_CASE("the figures leave hitches out, and time lost in hitches is reported s
     CHECK(r.frame_count_outside_hitches == frames.size() - 3);
     CHECK(of(r, "interpolated").time_lost_in_hitches == 1s); // the part of the hitch above the loop's cap of 250 ms
     CHECK(std::abs(of(r, "interpolated").lost_percent) < 1e-9);
-    CHECK(of(r, "interpolated").roughness_ms == doctest::Approx(of(even, "interpolated").roughness_ms).epsilon(0.01));
-    CHECK(of(r, "interpolated").latency_ms == doctest::Approx(50.0 / 3.0).epsilon(1e-6));
+    CHECK(of(r, "interpolated").animation_error_mean_ms ==
+          doctest::Approx(of(even, "interpolated").animation_error_mean_ms).epsilon(0.01));
+    CHECK(of(r, "interpolated").picture_age_mean_ms == doctest::Approx(50.0 / 3.0).epsilon(1e-6));
     CHECK(first_note(r, "no loop can hide") ==
           "1 hitch, 1.25 s: this loop drops 1.00 s of that time; no loop can hide them.");
     CHECK(first_note(even, "itches") == "No hitches.");
@@ -201,7 +203,8 @@ TEST_CASE("tied loops have an interval within half a millisecond and follow the 
     {
         const Candidate& c = r.candidates[i];
         CAPTURE(title_of(c));
-        const bool near_enough = c.roughness_difference_ms.low >= -0.5 && c.roughness_difference_ms.high <= 0.5;
+        const bool near_enough =
+            c.animation_error_difference_ms.low >= -0.5 && c.animation_error_difference_ms.high <= 0.5;
         CHECK((near_enough || !c.is_tied_with_baseline));
         CHECK((c.is_tied_with_baseline || !near_enough || c.loop.presentation == timestep::Presentation::latest));
         const int own = r.recommendation.candidate_index == i ? 0 : c.has_veto() ? 3 : c.is_tied_with_baseline ? 1 : 2;
@@ -209,7 +212,7 @@ TEST_CASE("tied loops have an interval within half a millisecond and follow the 
         group = own;
     }
     CHECK(r.recommendation.candidate_index == 0);
-    CHECK(of(r, "interpolated", 60).roughness_difference_ms.is_within(0.0, 0.0));
+    CHECK(of(r, "interpolated", 60).animation_error_difference_ms.is_within(0.0, 0.0));
     CHECK(of(r, "render-tick", 60).is_tied_with_baseline);
     CHECK_FALSE(of(r, "canonical-snooze", 60).is_tied_with_baseline);
     CHECK(first_note(r, "Equally smooth: ").find(" other loops.") != std::string::npos);
@@ -232,8 +235,8 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
         for (const Candidate* other : front)
         {
             const bool same =
-                std::abs(c->roughness_ms - other->roughness_ms) <= 0.5 &&
-                std::abs(c->latency_ms - other->latency_ms) <= 4.0 &&
+                std::abs(c->animation_error_mean_ms - other->animation_error_mean_ms) <= 0.5 &&
+                std::abs(c->picture_age_mean_ms - other->picture_age_mean_ms) <= 4.0 &&
                 std::max(c->steps_per_s, other->steps_per_s) <= 1.25 * std::min(c->steps_per_s, other->steps_per_s);
             CHECK((c == other || !same));
         }
@@ -316,7 +319,7 @@ TEST_CASE("the rate of a loop without blending is one at which no other loop wit
         if (r.recommendation.kind != RecommendationKind::no_blending) continue;
         for (const Candidate& c : r.candidates)
             if (c.name() == "refresh-snapped" && !c.has_veto() && c.is_tied_with_baseline)
-                CHECK(chosen(r).roughness_ms <= c.roughness_ms + 0.5);
+                CHECK(chosen(r).animation_error_mean_ms <= c.animation_error_mean_ms + 0.5);
     }
     RankOptions options = options_of({"interpolated", "refresh-snapped"}, {30, 60});
     options.step_cost = 15ms;
@@ -380,7 +383,7 @@ TEST_CASE("if the halves of a recording lead to different loops, the one with th
     const std::string& text = r.recommendation.text;
     CHECK(text.starts_with("Use interpolated at 60 Hz: "));
     CHECK(text.find(fmt::format(" Close to it is refresh-snapped at 60 Hz, which shows a state {:.1f} ms newer",
-                                chosen(r).latency_ms - other.latency_ms)) != text.npos);
+                                chosen(r).picture_age_mean_ms - other.picture_age_mean_ms)) != text.npos);
     CHECK(text.find("refresh-snapped, needs a constant frame rate that matches its steps") != text.npos);
     const Json to = to_json(r).at("recommendation");
     CHECK(to.at("answer") == "interpolated");
@@ -469,12 +472,15 @@ TEST_CASE("with a step cost, a higher rate is not recommended if it is visibly r
             INFO("frame ", frame.count(), ", step_cost ", step_cost.count(), " ", title_of(c));
             for (const Candidate& other : r.candidates)
             {
-                if (other.hz() >= 60.0 && other.hz() < c.hz()) CHECK(c.roughness_ms <= other.roughness_ms + 0.5);
+                if (other.hz() >= 60.0 && other.hz() < c.hz())
+                    CHECK(c.animation_error_mean_ms <= other.animation_error_mean_ms + 0.5);
                 if (other.hz() > c.hz() && other.step_load <= 0.25)
                     CHECK(std::ranges::any_of(r.candidates,
-                                              [&](const Candidate& lower) {
+                                              [&](const Candidate& lower)
+                                              {
                                                   return lower.hz() >= 60.0 && lower.hz() < other.hz() &&
-                                                         other.roughness_ms > lower.roughness_ms + 0.5;
+                                                         other.animation_error_mean_ms >
+                                                             lower.animation_error_mean_ms + 0.5;
                                               }));
             }
             if (frame == 16'260'000ns && step_cost == 2ms) CHECK(title_of(c) == "interpolated at 60 Hz");
@@ -561,8 +567,8 @@ TEST_CASE("the recommendation has the figures of its candidate and a command tha
     const std::string& text = r.recommendation.text;
     CAPTURE(text);
     CHECK(text.starts_with("Use interpolated at 60 Hz: "));
-    CHECK(text.find(fmt::format("animation error is {:.2f} ms a frame", c.roughness_ms)) != text.npos);
-    CHECK(text.find(fmt::format("its frames show a state {:.1f} ms old", c.latency_ms)) != text.npos);
+    CHECK(text.find(fmt::format("animation error is {:.2f} ms a frame", c.animation_error_mean_ms)) != text.npos);
+    CHECK(text.find(fmt::format("its frames show a state {:.1f} ms old", c.picture_age_mean_ms)) != text.npos);
     CHECK(text.find("Interpolation is needed: without it, the best loop at this rate, ") != text.npos);
     CHECK(r.recommendation.command == "timestep_lab export --loop interpolated --hz 60 -o my_timestep.hpp");
 }
@@ -583,7 +589,7 @@ TEST_CASE("the recommendation calls an error the variation of the frames only if
             change_ms /= static_cast<double>(frames.size() - 1);
             INFO(r.recommendation.text, ", change_ms ", change_ms);
             CHECK((r.recommendation.text.find("within the variation") != std::string::npos) ==
-                  (c.roughness_ms < change_ms + 0.005));
+                  (c.animation_error_mean_ms < change_ms + 0.005));
             CHECK(first_note(r, " of real time").empty() == (std::abs(c.lost_percent) <= 1.0));
             if (frame == 310ms && step_cost == 0ms)
                 CHECK(first_note(r, " of real time") == "Outside hitches, interpolated at 60 Hz runs the game at 0.81 "
@@ -603,7 +609,7 @@ TEST_CASE("the sentence about the next rate says smoother, rougher or equally sm
             const std::string note = first_note(r, " Hz, the motion is ");
             if (note.empty()) continue;
             const Candidate& next = of(r, c.name(), c.hz() == 30.0 ? 60.0 : 90.0);
-            const double by = next.roughness_ms - c.roughness_ms;
+            const double by = next.animation_error_mean_ms - c.animation_error_mean_ms;
             const double added = next.jumps_per_minute - c.jumps_per_minute;
             const bool blends = c.loop.presentation != timestep::Presentation::latest;
             CAPTURE(note);
@@ -611,7 +617,7 @@ TEST_CASE("the sentence about the next rate says smoother, rougher or equally sm
             CHECK((note.find("ms a frame rougher") != note.npos) == (by > 0.5));
             CHECK((note.find("ms a frame smoother") != note.npos) == (by < -0.5));
             CHECK((note.find("jumps a minute") != note.npos) == (!blends && std::abs(added) >= 2.0));
-            CHECK((note.find(" ms longer, ") != note.npos) == (next.latency_ms > c.latency_ms));
+            CHECK((note.find(" ms longer, ") != note.npos) == (next.picture_age_mean_ms > c.picture_age_mean_ms));
             words.insert(by > 0.5 ? "rougher" : by < -0.5 ? "smoother" : "equal");
         }
     CHECK(words.size() >= 2);
@@ -664,7 +670,7 @@ TEST_CASE("JSON has every candidate with its vetoes, and the recommendation")
     {
         const Json& told = json.at("candidates").at(i);
         CHECK(told.at("loop") == r.candidates[i].name());
-        CHECK(told.at("roughness_ms") == r.candidates[i].roughness_ms);
+        CHECK(told.at("animation_error_mean_ms") == r.candidates[i].animation_error_mean_ms);
         CHECK(told.at("vetoes").get<std::vector<std::string>>() == r.candidates[i].vetoes);
     }
     CHECK(json.at("recommendation").at("answer") == "interpolated");
@@ -705,13 +711,14 @@ TEST_CASE("each part between gaps runs by itself, and the results are those of a
             const auto count_a = static_cast<double>(first.size()), count_b = static_cast<double>(second.size());
             const double time_a = in_a.frame_mean_ms * count_a, time_b = in_b.frame_mean_ms * count_b;
             CAPTURE(candidate.name());
-            CHECK(candidate.latency_ms == mean(&Candidate::latency_ms, count_a, count_b));
-            CHECK(candidate.input_age_ms == mean(&Candidate::input_age_ms, count_a, count_b));
+            CHECK(candidate.picture_age_mean_ms == mean(&Candidate::picture_age_mean_ms, count_a, count_b));
+            CHECK(candidate.input_age_mean_ms == mean(&Candidate::input_age_mean_ms, count_a, count_b));
             CHECK(candidate.steps_per_s == mean(&Candidate::steps_per_s, time_a, time_b));
             CHECK(candidate.jumps_per_minute == mean(&Candidate::jumps_per_minute, time_a, time_b));
-            is_same_without_gap = is_same_without_gap &&
-                                  find_candidate(without_gap, candidate.preset, candidate.loop.rate())->latency_ms ==
-                                      candidate.latency_ms;
+            is_same_without_gap =
+                is_same_without_gap &&
+                find_candidate(without_gap, candidate.preset, candidate.loop.rate())->picture_age_mean_ms ==
+                    candidate.picture_age_mean_ms;
         }
         CHECK_FALSE(is_same_without_gap);
     }

@@ -86,9 +86,9 @@ TEST_CASE("the compared figures are those that inspect prints")
     for (const auto& [frames, side] : {std::pair{&a, &Difference::value_a}, std::pair{&b, &Difference::value_b}})
     {
         const telemetry::FrameTimeSummary t = telemetry::frame_time_summary(*frames);
-        CHECK(of(c, "mean_ms").*side == doctest::Approx(t.mean_ms));
-        CHECK(of(c, "p50_ms").*side == doctest::Approx(t.p50_ms));
-        CHECK(of(c, "p99_ms").*side == doctest::Approx(t.p99_ms));
+        CHECK(of(c, "frame_mean_ms").*side == doctest::Approx(t.mean_ms));
+        CHECK(of(c, "frame_p50_ms").*side == doctest::Approx(t.p50_ms));
+        CHECK(of(c, "frame_p99_ms").*side == doctest::Approx(t.p99_ms));
         CHECK(of(c, "change_mean_ms").*side == doctest::Approx(t.change_mean_ms));
         CHECK(of(c, "change_rms_ms").*side == doctest::Approx(t.change_rms_ms));
         CHECK(of(c, "stutter_percent").*side == doctest::Approx(telemetry::stutter_percent(*frames)));
@@ -102,8 +102,8 @@ TEST_CASE("the compared figures are those that inspect prints")
 TEST_CASE("a difference below the threshold is not called different, and is called the same if it is certain")
 {
     const auto a = game(20'000, 1), b = frames_of(correlated(20'000, 0.0, 2), 16.1); // the means differ by 0.6 %
-    CHECK(of(compare_two(a, b), "mean_ms").verdict == Verdict::same);
-    CHECK(of(compare({a}, {b}, {.min_relevant_difference = 0.001}), "mean_ms").verdict == Verdict::worse);
+    CHECK(of(compare_two(a, b), "frame_mean_ms").verdict == Verdict::same);
+    CHECK(of(compare({a}, {b}, {.min_relevant_difference = 0.001}), "frame_mean_ms").verdict == Verdict::worse);
     const Comparison same = compare({a}, {b}, {.metric_indices = {0, 1}});
     CHECK(same.verdict == Verdict::same);
     CHECK(same.text == "A and B differ by less than 2 % in all 2 metrics.");
@@ -114,9 +114,9 @@ TEST_CASE("an undecided comparison is never called the same, and its text names 
     const auto a = frames_of(correlated(400, 0.99, 7), 16.0), b = frames_of(correlated(400, 0.99, 8), 16.0);
     const Comparison c = compare_two(a, b);
     CHECK(c.verdict == Verdict::undecided);
-    CHECK(of(c, "mean_ms").verdict == Verdict::undecided);
-    REQUIRE(of(c, "mean_ms").required_sample);
-    CHECK(of(c, "mean_ms").required_sample->seconds > 6.4);
+    CHECK(of(c, "frame_mean_ms").verdict == Verdict::undecided);
+    REQUIRE(of(c, "frame_mean_ms").required_sample);
+    CHECK(of(c, "frame_mean_ms").required_sample->seconds > 6.4);
     CHECK(c.text.starts_with("Neither is shown to be smoother: take the one that costs less. Undecided for "));
     CHECK(c.text.find("The least data is needed for ") != c.text.npos);
     CHECK(c.text.find("same") == c.text.npos);
@@ -125,12 +125,12 @@ TEST_CASE("an undecided comparison is never called the same, and its text names 
 TEST_CASE("the number of frames stated as needed suffices" * doctest::skip(is_sanitized))
 {
     const auto a = game(210, 31), b = frames_of(correlated(210, 0.0, 32), 16.35);
-    const Difference d = of(compare({a}, {b}, {.metric_indices = {0}}), "mean_ms");
+    const Difference d = of(compare({a}, {b}, {.metric_indices = {0}}), "frame_mean_ms");
     REQUIRE(d.verdict == Verdict::undecided);
     REQUIRE(d.required_sample);
     const auto more = static_cast<std::size_t>(2.0 * d.required_sample->seconds / 0.016);
     CHECK(
-        of(compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)}, {.metric_indices = {0}}), "mean_ms")
+        of(compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)}, {.metric_indices = {0}}), "frame_mean_ms")
             .verdict == Verdict::worse);
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("a side with hitches is rougher, the other is smoother, and the senten
     CHECK(worse.text.starts_with("These recordings differ. B is rougher in "));
     CHECK_MESSAGE(worse.text.find(" (A ") != std::string::npos, worse.text);
     CHECK_MESSAGE(worse.text.find(", B ") != std::string::npos, worse.text);
-    CHECK(worse.text.find("B is slower than A: the mean frame time of B is 5") != std::string::npos);
+    CHECK(worse.text.find("B is slower than A: the mean frame of B is 5") != std::string::npos);
     const Comparison better = compare_two(bad, good);
     CHECK(better.verdict == Verdict::better);
     CHECK(count_of(better, Verdict::better) == count_of(worse, Verdict::worse));
@@ -159,16 +159,16 @@ TEST_CASE("with three runs on each side the comparison is about the sides, by th
     const auto a = runs(3, 10, 16.0), b = runs(3, 20, 17.0), restless = runs(3, 30, 17.0, 1.5);
     const Comparison c = compare(spans(a), spans(b));
     CHECK(c.includes_run_spread);
-    CHECK(of(c, "mean_ms").verdict == Verdict::worse);
+    CHECK(of(c, "frame_mean_ms").verdict == Verdict::worse);
     CHECK(c.text.find("recordings differ") == c.text.npos);
     CHECK(c.text.find("drift") == c.text.npos);
-    CHECK(c.text.find("B is slower than A: the mean frame time of B is") != c.text.npos);
-    CHECK(of(compare({a[0]}, {restless[0]}), "mean_ms").verdict !=
+    CHECK(c.text.find("B is slower than A: the mean frame of B is") != c.text.npos);
+    CHECK(of(compare({a[0]}, {restless[0]}), "frame_mean_ms").verdict !=
           Verdict::undecided); // decided for these two recordings
     const Comparison wide = compare(spans(a), spans(restless)); // undecided for the two games
-    CHECK(of(wide, "mean_ms").verdict == Verdict::undecided);
-    REQUIRE(of(wide, "mean_ms").required_sample);
-    CHECK(of(wide, "mean_ms").required_sample->run_count > 3);
+    CHECK(of(wide, "frame_mean_ms").verdict == Verdict::undecided);
+    REQUIRE(of(wide, "frame_mean_ms").required_sample);
+    CHECK(of(wide, "frame_mean_ms").required_sample->run_count > 3);
 }
 
 TEST_CASE("an outlier among the runs is named with its figure")
@@ -179,7 +179,7 @@ TEST_CASE("an outlier among the runs is named with its figure")
     const Comparison c = compare(spans(a), spans(b));
     REQUIRE(!c.outliers.empty());
     for (const Outlier& o : c.outliers)
-        if (compared_metrics()[o.metric_index].key == "mean_ms")
+        if (compared_metrics()[o.metric_index].key == "frame_mean_ms")
         {
             CHECK_FALSE(o.is_side_b);
             CHECK(o.run_index == 3);
@@ -197,7 +197,7 @@ TEST_CASE("too short a recording is named as the reason, and no interval is give
     const Comparison c = compare_two(a, b);
     CHECK(count_of(c, Verdict::undecided) == static_cast<int>(c.differences.size()));
     CHECK(c.text == "No comparison: a recording of A has 99 frames; record at least 100.");
-    CHECK(to_json(c).at("figures").at("mean_ms").at("low").is_null());
+    CHECK(to_json(c).at("figures").at("frame_mean_ms").at("low").is_null());
     const std::vector<Nanos> one{16ms};
     CHECK(compare_two(b, one).text.starts_with("No comparison: a recording of B has 1 frame; record at least 100."));
 }
@@ -241,9 +241,9 @@ TEST_CASE("five seconds each at 60 and at 30 fps always differ")
     {
         const auto fast = capped(60.0, 5.0, 2 * seed), slow = capped(30.0, 5.0, 2 * seed + 1);
         const Comparison c = compare_two(fast, slow);
-        REQUIRE(of(c, "mean_ms").verdict == Verdict::worse);
-        REQUIRE(of(c, "p99_ms").verdict == Verdict::worse);
-        REQUIRE(of(compare_two(slow, fast), "p99_ms").verdict == Verdict::better);
+        REQUIRE(of(c, "frame_mean_ms").verdict == Verdict::worse);
+        REQUIRE(of(c, "frame_p99_ms").verdict == Verdict::worse);
+        REQUIRE(of(compare_two(slow, fast), "frame_p99_ms").verdict == Verdict::better);
     }
 }
 
@@ -313,7 +313,7 @@ TEST_CASE("an outcome that is not known comes with the number of runs that would
 {
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.025);
     const NonInferiorityResult unknown =
-        check_non_inferiority(spans(a), spans(b), {.margins = {{row_of("mean_ms"), 3.0}}});
+        check_non_inferiority(spans(a), spans(b), {.margins = {{row_of("frame_mean_ms"), 3.0}}});
     CAPTURE(unknown.text);
     REQUIRE(unknown.verdict == NonInferiorityVerdict::unknown);
     REQUIRE(unknown.checked_metrics.front().additional_runs);
@@ -323,7 +323,7 @@ TEST_CASE("an outcome that is not known comes with the number of runs that would
                                         *unknown.checked_metrics.front().additional_runs)) != std::string::npos);
     const Json json = to_json(unknown);
     CHECK(json.at("outcome") == "unknown");
-    CHECK(json.at("figures").at("mean_ms").at("more_runs") == *unknown.checked_metrics.front().additional_runs);
+    CHECK(json.at("figures").at("frame_mean_ms").at("more_runs") == *unknown.checked_metrics.front().additional_runs);
 }
 
 TEST_CASE("one run a side is never found worse unless the caller accepts a single run")
@@ -351,7 +351,7 @@ TEST_CASE("a figure of which more is better is worse if it falls, and jumps are 
     CHECK(check_non_inferiority(spans(b), spans(a), {.margins = {default_margin(low)}}).verdict ==
           NonInferiorityVerdict::no_worse);
 
-    const NonInferiorityMargin jumps = default_margin(row_of("jumps_per_minute"));
+    const NonInferiorityMargin jumps = default_margin(row_of("jumps_at_60_hz_per_minute"));
     auto jumpy = a;
     for (auto& run : jumpy)
         for (std::size_t i = 100; i < run.size(); i += 100) run[i] += Nanos{20'000'000};

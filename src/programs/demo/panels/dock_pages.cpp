@@ -119,7 +119,7 @@ std::vector<std::size_t> sorted_lane_indices(const SortOrder& sort_order, std::s
 
 std::string metric_title(const Metric& metric)
 {
-    return metric.unit.empty() ? std::string{metric.title} : fmt::format("{} [{}]", metric.title, metric.unit);
+    return metric.unit.empty() ? std::string{metric.name} : fmt::format("{} [{}]", metric.name, metric.unit);
 }
 
 bool is_shown_metric(const PanelContext& context, const Metric& metric, std::span<const LaneResult> results)
@@ -201,10 +201,10 @@ void draw_metric_row(const PanelContext& context, const Metric& metric, std::spa
         sort_order.cycle_by_click(metric.key);
     describe_last_item(context.widget_log, fmt::format("metric.{}", metric.key),
                        lab::value_text_without_unit(metric, results[lane_indices.front()]),
-                       fmt::format("{}: {}", metric.title, metric.definition));
+                       fmt::format("{}: {}", metric.name, metric.definition));
     for (const std::size_t lane_index : lane_indices)
     {
-        const std::string warning = start_warning(context.panel_state.starts, lane_index, metric);
+        const std::string& warning = context.panel_state.starts.warning(lane_index, metric);
         draw_right_aligned_cell(
             context, lab::value_text_without_unit(metric, results[lane_index]) + (warning.empty() ? "" : " ~"),
             rank_marks[lane_index]);

@@ -38,13 +38,7 @@ void FaultRuns::advance()
 namespace
 {
 
-// The first word of the metric's name, and below it the rest and the unit.
-std::array<std::string, 2> heading_lines(const lab::SmoothnessMetric& metric)
-{
-    const std::size_t end = std::min(metric.title.find(' '), metric.title.size());
-    return {fmt::format("{}  ", metric.title.substr(0, end)),
-            fmt::format("{} {}  ", metric.title.substr(std::min(end + 1, metric.title.size())), metric.unit)};
-}
+constexpr std::size_t max_heading_width = 10; // in characters
 
 void draw_metric_headings()
 {
@@ -52,12 +46,12 @@ void draw_metric_headings()
     ImGui::TableNextColumn();
     draw_grey_text("* sees the fault\n! sees what is not there");
     add_tooltip(lab::mark_explanation());
-    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+    for (const telemetry::MetricDefinition& metric : lab::smoothness_metrics())
     {
         ImGui::TableNextColumn();
         ImGui::BeginGroup();
-        for (const std::string& line : heading_lines(metric))
-            draw_right_aligned_text(line, ImGui::GetStyleColorVec4(ImGuiCol_Text));
+        for (const std::string& line : lab::heading_lines(metric, max_heading_width))
+            draw_right_aligned_text(line + "  ", ImGui::GetStyleColorVec4(ImGuiCol_Text));
         ImGui::EndGroup();
         add_tooltip(fmt::format("{} Source: {}.", metric.definition, metric.source));
     }
@@ -109,11 +103,12 @@ void draw_faults_page(const PanelContext& context)
     ImGui::TableSetupScrollFreeze(1, 1);
     ImGui::TableSetupColumn("");
     ImGui::PushFont(mono_font());
-    for (const lab::SmoothnessMetric& metric : lab::smoothness_metrics())
+    for (const telemetry::MetricDefinition& metric : lab::smoothness_metrics())
     {
         float width = scaled_width_in_points("00000.0 *");
-        for (const std::string& line : heading_lines(metric)) width = std::max(width, scaled_width_in_points(line));
-        ImGui::TableSetupColumn(metric.title.data(), ImGuiTableColumnFlags_WidthFixed, width);
+        for (const std::string& line : lab::heading_lines(metric, max_heading_width))
+            width = std::max(width, scaled_width_in_points(line + "  "));
+        ImGui::TableSetupColumn(metric.name.data(), ImGuiTableColumnFlags_WidthFixed, width);
     }
     ImGui::PopFont();
     draw_metric_headings();

@@ -96,7 +96,7 @@ void explain_number(const PanelContext& context, lab::LessonDriver& stage, std::
     if (is_shown) context.settings.race.selected_lane = lane_index;
     const lab::Metric* metric = lab::find_metric(number.metric_key);
     std::string description =
-        metric == nullptr ? number.metric_key : fmt::format("{}. {}", metric->title, metric->definition);
+        metric == nullptr ? number.metric_key : fmt::format("{}. {}", metric->name, metric->definition);
     const lab::FramePredicate is_counted = lab::frame_filter(number.metric_key, stage.verdict()->results[lane_index]);
     if (is_counted && is_shown)
     {

@@ -223,8 +223,6 @@ void draw_sortable_scoreboard_page(const PanelContext& context);
 void draw_scoreboard_toolbar(const PanelContext& context);
 /// Runs some more of the 64 starts of each shown loop, until all have run.
 void advance_starts(const PanelContext& context, bool may_begin);
-/// Such as "31 to 1,361 by the start alone, in 64 starts of 60 s"; empty if they have not all run, or hardly differ.
-std::string start_warning(const StartRuns& runs, std::size_t lane_index, const lab::Metric& metric);
 /// The metric by which the scoreboard is sorted, else the jumps, of 64 starts of each loop: one dot a start. The best
 /// loop comes first, by its median and its worst twentieth.
 void draw_starts_page(const PanelContext& context);

@@ -33,6 +33,7 @@ void StartRuns::advance(std::vector<lab::LaneSetup> lanes, bool may_begin)
     {
         lanes_ = std::move(lanes);
         results_.assign(lanes_.size(), {});
+        warnings_.clear();
         error_.clear();
         setups_.clear();
         is_batch_outdated_ = batch_.holds_untaken_result();
@@ -144,15 +145,18 @@ void advance_starts(const PanelContext& context, bool may_begin)
     context.panel_state.starts.advance(std::move(lanes), may_begin);
 }
 
-std::string start_warning(const StartRuns& runs, std::size_t lane_index, const lab::Metric& metric)
+const std::string& StartRuns::warning(std::size_t lane_index, const lab::Metric& metric)
 {
-    if (runs.finished_starts() < StartRuns::start_count || lane_index >= runs.lanes().size()) return "";
-    const lab::StartDistribution starts = lab::distribution_of(metric, runs.results_of(lane_index));
-    return metric.preferred_value == lab::PreferredValue::none || !starts.depends_on_start()
-               ? ""
-               : fmt::format("{} to {} by the start alone, in {} starts of 60 s",
-                             lab::start_value_text(starts.sorted.front()), lab::start_value_text(starts.sorted.back()),
-                             StartRuns::start_count);
+    static const std::string none;
+    if (finished_starts() < start_count || lane_index >= lanes_.size()) return none;
+    const auto [found, is_new] = warnings_.try_emplace({lane_index, metric.key});
+    if (!is_new || metric.preferred_value == telemetry::PreferredValue::none) return found->second;
+    const lab::StartDistribution starts = lab::distribution_of(metric, results_[lane_index]);
+    if (starts.depends_on_start())
+        found->second = fmt::format("{} to {} by the start alone, in {} starts of 60 s",
+                                    lab::start_value_text(starts.sorted.front()),
+                                    lab::start_value_text(starts.sorted.back()), start_count);
+    return found->second;
 }
 
 namespace
@@ -224,7 +228,7 @@ void draw_starts_page(const PanelContext& context)
     }
     const std::string_view key = context.panel_state.scoreboard_order.metric_key;
     const lab::Metric& metric = *lab::find_metric(key.empty() ? "jumps_per_minute" : key);
-    draw_text_in_font(bold_font(), fmt::format("{}{}{}", metric.title, metric.unit.empty() ? "" : ", ", metric.unit));
+    draw_text_in_font(bold_font(), fmt::format("{}{}{}", metric.name, metric.unit.empty() ? "" : ", ", metric.unit));
     ImGui::SameLine();
     draw_grey_text(fmt::format("{} of {} starts of 60 s on a virtual PC: other seeds and phases of the first frame. {}",
                                runs.finished_starts(), StartRuns::start_count,

@@ -4,7 +4,10 @@
 #include "base/threads.hpp"
 #include "lab/metrics/starts.hpp"
 
+#include <map>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace demo
@@ -24,6 +27,9 @@ public:
     /// In the order of the starts.
     const std::vector<lab::LaneResult>& results_of(std::size_t lane_index) const { return results_[lane_index]; }
     std::size_t finished_starts() const { return results_.empty() ? 0 : results_.front().size(); }
+    /// Such as "31 to 1,361 by the start alone, in 64 starts of 60 s"; empty if they have not all run, or hardly
+    /// differ.
+    const std::string& warning(std::size_t lane_index, const lab::Metric& metric);
     /// Why a loop could not be run to its end; empty if all could.
     const std::string& error() const { return error_; }
 
@@ -31,6 +37,7 @@ private:
     std::vector<lab::LaneSetup> lanes_{};
     std::vector<std::vector<lab::LaneSetup>> setups_{}; ///< by lane and start
     std::vector<std::vector<lab::LaneResult>> results_{}; ///< by lane; all lanes have equally many
+    std::map<std::pair<std::size_t, std::string_view>, std::string> warnings_{}; ///< by lane and key of the metric
     std::string error_{};
     base::Task<std::vector<lab::LaneResult>> batch_{};
     bool is_batch_outdated_ = false; ///< true: the batch on the other threads is of other lanes

@@ -71,8 +71,8 @@ RecordingSummary::RankedLoop ranked_loop_of(const ranking::Candidate& candidate,
             .statistics_line =
                 fmt::format("animation error {:.2f} ms, {} jumps a minute, latency {:.1f} ms, {:.0f} steps a "
                             "second",
-                            candidate.roughness_ms, ranking::jump_rate_number(candidate.jumps_per_minute),
-                            candidate.latency_ms, candidate.steps_per_s),
+                            candidate.animation_error_mean_ms, ranking::jump_rate_number(candidate.jumps_per_minute),
+                            candidate.picture_age_mean_ms, candidate.steps_per_s),
             .rank_label = rank_label};
 }
 
