@@ -47,7 +47,7 @@ GROUPS = {
     "The programs": ("docs/window.md", "docs/timestep_lab.md", "docs/your-loop.md", "docs/conformance.md", "docs/browser.md", "docs/slow.md",
                      "docs/scenes.md", "docs/lessons.md", "docs/replay-files.md"),
     "The library": ("docs/library.md", "docs/loops.md", "docs/articles.md", "docs/performance.md"),
-    "The project": ("docs/architecture.md", "CONTRIBUTING.md", "docs/add-a-scene.md", "docs/add-an-alternative.md", "docs/reliability.md", "docs/publishing.md",
+    "The project": ("docs/architecture.md", "CONTRIBUTING.md", "docs/add-a-scene.md", "docs/add-a-metric.md", "docs/add-an-alternative.md", "docs/reliability.md", "docs/publishing.md",
                     "CHANGELOG.md", "SECURITY.md", "tests/README.md", "third_party/README.md"),
     "Decisions": tuple(sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/adr").glob("*.md"))),
 }

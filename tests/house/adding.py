@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles what somebody adds: the smallest scene of docs/add-a-scene.md has no warning, and a scene or an alternative of an axis that lacks
+"""Compiles what somebody adds: the smallest scene of docs/add-a-scene.md and the metric of docs/add-a-metric.md have no warning, and a scene or an alternative of an axis that lacks
 something is one error that names it. The environment variable CXX names the compiler."""
 import os
 import pathlib
@@ -35,6 +35,24 @@ class Adding(unittest.TestCase):
                 (pathlib.Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
                 (pathlib.Path(folder) / path).write_text(text, encoding="utf-8")
             self.assertEqual(errors_of(f"-I{folder}", *(f"{folder}/{path}" for path in files)), "")
+
+    def test_the_metric_of_the_page_compiles_without_a_warning_in_the_tables_that_the_page_names(self):
+        page = (ROOT / "docs/add-a-metric.md").read_text(encoding="utf-8")
+        places = {"src/telemetry/metric_definitions.hpp": "    });\n}();", "src/lab/metrics/metric_table.cpp": "};\n\n// Smaller absolute values"}
+        rows = re.findall(r"^`(src/[\w/.]+)`|(src/lab/metrics/metric_table.cpp)`:|^```cpp\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+        named, rows = [a or b for a, b, _ in rows if a or b], [row for _, _, row in rows if row]
+        self.assertEqual((named, len(rows)), (list(places), 2))
+        with tempfile.TemporaryDirectory() as folder:
+            for (path, end), row in zip(places.items(), rows):
+                text = (ROOT / path).read_text(encoding="utf-8")
+                self.assertEqual(text.count(end), 1, path)
+                copy = pathlib.Path(folder) / path
+                copy.parent.mkdir(parents=True)
+                copy.write_text(text.replace(end, row + end), encoding="utf-8")
+            self.assertEqual(errors_of(f"-I{folder}/src", f"{folder}/src/lab/metrics/metric_table.cpp"), "")
+            unknown = copy.read_text(encoding="utf-8").replace('metric_definition("steps_mean")', 'metric_definition("steps_meen")')
+            copy.write_text(unknown, encoding="utf-8")
+            self.assertIn("error:", errors_of(f"-I{folder}/src", copy), "a key without a definition")
 
     def test_a_scene_without_a_view_gets_an_error_that_says_what_is_missing(self):
         scene = 'scenes::make_scene_type<scenes::Orbit>({.name = "orbit", .title = "Orbit"})'
