@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace scenes
 {
@@ -30,8 +31,9 @@ std::string growth_text(const World& world, double step_s)
     constexpr double max_printed_s = 3.6e6;
     const double rate = world.growth_rate(step_s);
     if (!(rate > 0.0)) return "";
-    return fmt::format(", {} by a factor of e in {}{}", rate < min_explosion_rate_per_s ? "grows slowly," : "grows",
-                       1.0 / rate > max_printed_s ? "over " : "", duration_text(std::min(1.0 / rate, max_printed_s)));
+    const double doubling_s = std::numbers::ln2 / rate;
+    return fmt::format(", {}doubles every {}{}", rate < min_explosion_rate_per_s ? "grows slowly, " : "",
+                       doubling_s > max_printed_s ? "over " : "", duration_text(std::min(doubling_s, max_printed_s)));
 }
 
 void SafeStepSearch::advance(const World& world, int force_evaluations)
@@ -64,14 +66,11 @@ void SafeStepSearch::advance(const World& world, int force_evaluations)
 std::string SafeStepSearch::text(const World& world) const
 {
     if (trial_index_ < step_count || !start_->has_same_settings(world)) return "";
-    std::size_t first_failing = 0;
-    while (first_failing < step_count && holds_[first_failing]) ++first_failing;
-    const bool some_longer_hold = holds_.count() > first_failing;
-    return fmt::format("with the wall: {}{}",
-                       first_failing == step_count ? "all steps up to 100 ms hold"
-                       : first_failing == 0        ? "steps of 1 ms fail"
-                                            : "steps up to " + duration_text(step_s(first_failing - 1)) + " hold",
-                       some_longer_hold ? "; some longer steps hold" : "");
+    if (holds_.all()) return fmt::format("with the wall: tried 1 to 100 ms; all {} steps hold", step_count);
+    std::size_t shortest_failing = 0;
+    while (holds_[shortest_failing]) ++shortest_failing;
+    return fmt::format("with the wall: tried 1 to 100 ms; {} of {} steps fail, the shortest of {}",
+                       step_count - holds_.count(), step_count, duration_text(step_s(shortest_failing)));
 }
 
 } // namespace scenes

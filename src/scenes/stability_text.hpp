@@ -16,7 +16,7 @@ inline constexpr double min_explosion_rate_per_s = 1.0 / 600.0;
 
 /// Text such as "springs alone: stable up to 70.1 ms". Requires a scene with springs.
 std::string stability_text(const World& world);
-/// Text such as ", grows by a factor of e in 39 s" for steps of `step_s` seconds; empty if they are stable.
+/// Text such as ", doubles every 27 s" for steps of `step_s` seconds; empty if they are stable.
 std::string growth_text(const World& world, double step_s);
 
 /// Tries steps of 1 to 100 ms for 60 s each, in a scene with springs and a wall. A step holds if the energy never
@@ -27,7 +27,8 @@ public:
     /// Continues for at most `force_evaluations` evaluations of the scene's forces. Starts again if the scene, its
     /// settings or the integrator of `world` have changed. Does nothing for a scene without springs or wall.
     void advance(const World& world, int force_evaluations);
-    /// Text such as "with the wall: steps up to 48 ms hold"; empty until all steps are tried, and for other worlds.
+    /// Text such as "with the wall: tried 1 to 100 ms; 67 of 199 steps fail, the shortest of 48.5 ms"; empty until all
+    /// steps are tried, and for other worlds. Between two tried steps, another one may fail.
     std::string text(const World& world) const;
 
 private:

@@ -64,7 +64,7 @@ void draw_weight_legend(const CanvasOf<BallWithPart>& canvas)
     draw_weight_at(canvas, centre.x + 0.2F * radius, centre, radius);
     const float text_x = centre.x + radius + canvas.to_pixels(12);
     float text_y = centre.y - canvas.to_pixels(17);
-    std::string texts = "in the ball: a weight on a spring; " + stability_text(canvas.world);
+    std::string texts = "inside: a weight on a spring; " + stability_text(canvas.world);
     if (!canvas.safe_step_text.empty()) texts.append("; ").append(canvas.safe_step_text);
     for (std::size_t begin = 0; begin < texts.size(); text_y += canvas.to_pixels(18))
     {
@@ -109,7 +109,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
     {
         const SpringAndBall ball_scene = canvas.scene.ball_alone();
         const SpringSceneDrawing spring_drawing{canvas, ball_scene, canvas.shown_state,
-                                                "in the ball: a weight, unstable with long steps"};
+                                                "inside: a small weight on a stiff spring; long steps tear it off"};
         spring_drawing.draw_scene();
         if (is_automatically_zoomed_out(canvas) || !canvas.area.contains(spring_drawing.ball_centre()))
             draw_weight_legend(canvas);
