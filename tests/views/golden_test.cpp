@@ -115,6 +115,7 @@ std::string plots()
 {
     lab::Settings settings = settings_of("spring-and-ball", "variable", "12ms", {{"machine.jitter_ms", "22ms"}});
     Played played{settings, 60};
+    played.lab.session.is_mouse_holding_control = true; // the lane starts again only when it rests
     turn(played.lab.session.settings, "scene.damping", "0.3");
     played.play(60);
     const TimeSpan span{500ms, 4200ms};

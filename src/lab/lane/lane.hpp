@@ -253,8 +253,6 @@ public:
     bool user_changed_energy() const { return user_changed_energy_; }
     /// True if a body has passed through a wall or escaped, or if the energy has risen too much.
     bool has_failed() const;
-    /// True if the lane has replaced one whose loop had put the motion off course.
-    bool follows_failed_loop = false;
 
 private:
     struct StepContext

@@ -70,6 +70,11 @@ struct LaneVerdict
     {
         return kind == Kind::just_started || kind == Kind::held || kind == Kind::ok || kind == Kind::different;
     }
+    /// True if the motion cannot come right again with any setting, but only by a new start.
+    bool requires_restart() const
+    {
+        return kind == Kind::wrong || kind == Kind::exploding || kind == Kind::failed || kind == Kind::gone;
+    }
     bool is_severe() const
     {
         const bool is_mild = kind == Kind::uneven || kind == Kind::late || kind == Kind::fast || kind == Kind::slow;

@@ -48,6 +48,7 @@ public:
 
     void advance(Nanos real_time);
     Nanos elapsed_real_time() const { return elapsed_real_time_; }
+    double time_scale() const { return time_scale_; } ///< seconds of the loops' clock per second of real time
     bool is_over() const { return elapsed_real_time_ >= demonstration_->duration; }
     const Demonstration& demonstration() const { return *demonstration_; }
     DisplayContent advance_display_to_now(std::size_t index)
@@ -62,7 +63,7 @@ private:
     std::size_t next_command_index_ = 0;
     Nanos lane_wall_time_{}; ///< on the wall clock of the loops
     Nanos elapsed_real_time_{};
-    double time_scale_ = 1.0; ///< seconds of the loops' clock per second of real time
+    double time_scale_ = 1.0;
 };
 
 } // namespace lab

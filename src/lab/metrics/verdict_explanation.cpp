@@ -446,8 +446,6 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case just_started:
     case ok:
     case different:
-        if (lane.follows_failed_loop && sample.start_wall_time - lane.start_wall_time() <= std::chrono::seconds{5})
-            return "restarted, because the previous loop had put the motion off course";
         // The thrown reference has passed the wall, too.
         if (period.began_with_throw && period.reference_failures(&sim::EventCounts::tunnelled) != 0)
             return fmt::format("thrown too fast for steps of {} on any PC: the ring passes the wall, too",

@@ -32,7 +32,7 @@ public:
         if (!is_still_) run_.advance(frame_time);
     }
     /// Any key ends the opening, and most keys another demonstration. Keys for the view, the sound, screenshots and
-    /// films do not.
+    /// films do not. Escape, Space and N do nothing else: the user's pause comes back as it was.
     KeyHandling handle_key(const KeyBinding& key, Session&, Requests&) override
     {
         using enum Action;
@@ -41,13 +41,11 @@ public:
                                                       toggle_help_page,   toggle_sound,
                                                       toggle_full_screen, toggle_audience_view,
                                                       save_screenshot};
-        if (is_opening())
-        {
+        if (is_opening() || std::ranges::find(non_interrupting_actions, key.action) == non_interrupting_actions.end())
             stop();
-            return KeyHandling::passed_on;
-        }
-        if (std::ranges::find(non_interrupting_actions, key.action) == non_interrupting_actions.end()) stop();
-        return key.action == close_topmost ? KeyHandling::consumed : KeyHandling::passed_on;
+        const bool is_used_up =
+            key.action == close_topmost || key.action == toggle_pause || key.action == run_single_frame;
+        return is_used_up && is_stopped_ ? KeyHandling::consumed : KeyHandling::passed_on;
     }
     DisplayContent advance_display(std::size_t lane_index) override { return run_.advance_display_to_now(lane_index); }
     bool has_instant_replays() const override { return true; }

@@ -72,6 +72,14 @@ std::optional<std::size_t> Experiment::failed_lane(const ExperimentPlan& plan) c
     return std::nullopt;
 }
 
+bool Experiment::changes_config(const ExperimentPlan& plan) const
+{
+    const auto kept = kept_lanes(plan);
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        if (kept[i] && lanes[*kept[i]].setup().config != plan.lanes[i].setup.config) return true;
+    return false;
+}
+
 bool Experiment::adjust(const ExperimentPlan& plan)
 {
     const bool is_same_list = has_same_lanes(plan);
@@ -119,8 +127,11 @@ void Experiment::run_virtual_frames(const Session& session, ThisPc& this_pc)
         lanes.advance_to(wall_time);
     else if (const telemetry::FrameSample* frame = lanes.simulate_earliest_next_frame())
     {
-        displayed_wall_time_ = std::max(displayed_wall_time_, frame->screen_time);
-        lanes.advance_to(lanes.wall_time()); // the other loops catch up
+        const Nanos begin = frame->start_wall_time;
+        lanes.advance_to(begin + frame->refresh_period / 2); // frames that begin some nanoseconds apart stay together
+        for (const LaneRun& run : lanes)
+            if (const telemetry::FrameSample& newest = run.lane().samples().back(); newest.start_wall_time >= begin)
+                displayed_wall_time_ = std::max(displayed_wall_time_, newest.screen_time);
     }
 }
 

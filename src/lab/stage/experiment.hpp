@@ -86,6 +86,8 @@ public:
     bool must_start_anew(const ExperimentPlan& plan) const;
     /// The lane that has put the motion off course with a loop that the plan replaces; empty if there is none.
     std::optional<std::size_t> failed_lane(const ExperimentPlan& plan) const;
+    /// True if the plan changes the loop's parameters, the PC or the scene of a lane that stays.
+    bool changes_config(const ExperimentPlan& plan) const;
     /// Applies the plan between two frames. Lanes whose key stays keep their world, and new ones take over that of the
     /// first of them, as after a change of the loop. False: the list of lanes is the same.
     bool adjust(const ExperimentPlan& plan);

@@ -5,6 +5,8 @@
 #include "lab/stage/lesson_driver.hpp"
 #include "telemetry/frames.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 namespace lab
@@ -79,6 +81,15 @@ void Lab::resume()
     session.settings.is_paused = false;
 }
 
+StageClock Lab::stage_clock() const
+{
+    if (const auto* demonstration = experiment.driver_as<DemonstrationDriver>())
+        return {.speed = demonstration->run().time_scale(), .is_demonstration = true};
+    const Settings& settings = session.settings;
+    return {.speed = experiment.time_source() == TimeSource::this_pc ? 1.0 : settings.race.time_scale,
+            .is_paused = settings.is_paused};
+}
+
 void Lab::set_button(Button button, bool is_down)
 {
     if (is_down) end_instant_replays();
@@ -87,9 +98,14 @@ void Lab::set_button(Button button, bool is_down)
 
 void Lab::update_experiment()
 {
+    constexpr Nanos rest_time{300'000'000};
     const Settings& settings = session.settings;
     const Driver* driver = experiment.driver();
+    const Nanos now = this_pc.pc().frame_start_time();
     const bool is_over = driver != nullptr && !driver->can_continue_with(settings);
+    // The user has changed a control, which rests now, after a setting that had put a lane off course.
+    if (restarts_at_rest_ && !session.is_mouse_holding_control && now >= config_changed_at_ + rest_time)
+        needs_new_lanes_ = is_reset_ = true;
     if (planned_settings_ == settings && !is_over && !needs_new_lanes_ && requested_demonstration == nullptr) return;
     if (const auto* shown = experiment.driver_as<DemonstrationDriver>();
         is_over && shown != nullptr && shown->is_opening())
@@ -97,6 +113,18 @@ void Lab::update_experiment()
     planned_settings_ = settings;
     const ExperimentPlan plan = plan_experiment(settings, live_time_source(), this_pc.playback, own_loop.command);
     const auto failed_lane = experiment.failed_lane(plan);
+    if (failed_lane) note_restart(*failed_lane);
+    if (driver == nullptr && experiment.changes_config(plan))
+    {
+        config_changed_at_ = now;
+        for (std::size_t i = 0; i < experiment.lanes.size() && !restarts_at_rest_; ++i)
+        {
+            const Lane& changed = experiment.lanes[i].lane();
+            if (changed.samples().empty() || !changed.judgement().verdict.requires_restart()) continue;
+            note_restart(i);
+            restarts_at_rest_ = true;
+        }
+    }
     if (is_over || needs_new_lanes_ || requested_demonstration != nullptr || experiment.must_start_anew(plan) ||
         failed_lane)
         start_experiment(plan, failed_lane);
@@ -109,9 +137,32 @@ void Lab::update_experiment()
     }
 }
 
+// Whose doing it was that the lane is off course: the loop's, or the hand's that has thrown the body.
+void Lab::note_restart(std::size_t lane_index)
+{
+    restart_note_ =
+        lane(lane_index).judged_period().began_with_throw
+            ? "restarted after your throw"
+            : fmt::format("restarted: {} had put the motion off course", experiment.lanes[lane_index].setup().name);
+}
+
+std::string Lab::restart_note(std::size_t lane_index, const telemetry::FrameSample& sample) const
+{
+    constexpr Nanos shown_time{2'000'000'000};
+    constexpr std::uint32_t ending_events =
+        telemetry::held | telemetry::hitch | telemetry::debugger_break | telemetry::hiccup | telemetry::knob_changed;
+    const telemetry::Frames frames{lane(lane_index).samples()};
+    if (restart_note_.empty() || sample.start_wall_time - lane(lane_index).start_wall_time() > shown_time) return "";
+    for (std::size_t i = 0; i < frames.size() && frames[i].start_wall_time <= sample.start_wall_time; ++i)
+        if ((frames[i].events & ending_events) != 0) return "";
+    return restart_note_;
+}
+
 void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t> failed_lane)
 {
     const bool is_reset = std::exchange(is_reset_, false) || failed_lane;
+    if (!std::exchange(restarts_at_rest_, false) && !failed_lane) restart_note_.clear();
+    const bool had_driver = experiment.driver() != nullptr;
     const bool is_other_scene = plan.identity.mode == experiment.plan().identity.mode &&
                                 plan.identity.scene_index != experiment.plan().identity.scene_index;
     needs_new_lanes_ = false;
@@ -127,17 +178,14 @@ void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t
     if (experiment.accepts_input() && (is_reset || is_other_scene) && experiment.lanes.size() == earlier_lanes.size())
         for (std::size_t i = 0; i < earlier_lanes.size(); ++i) // all else is new
             experiment.lanes[i].lane().continue_frame_numbers_of(earlier_lanes[i].lane());
-    if (failed_lane)
-    {
-        experiment.lanes[*failed_lane].lane().follows_failed_loop = true;
-        experiment.lanes[*failed_lane].lane().add_events(telemetry::loop_changed);
-    }
+    if (failed_lane) experiment.lanes[*failed_lane].lane().add_events(telemetry::loop_changed);
     record_steps_of_lane(experiment.accepts_input() && plan.is_recordable, earlier_lanes);
     result_cache_.clear();
     session.journal.clear();
     session.settings.view.time_view.end.reset();
     instant_replays_ended_at_ = Nanos{-1};
-    if (frozen_at_) resume();
+    if (frozen_at_ && had_driver) resume(); // a lesson has stopped the time, not the user
+    frozen_at_.reset();
     planned_settings_ = session.settings;
 }
 

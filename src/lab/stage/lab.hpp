@@ -19,6 +19,14 @@ namespace lab
 
 struct Demonstration;
 
+/// How time passes on the stage. While *Show me* or the opening runs, the user's pause, speed and zoom have no effect.
+struct StageClock
+{
+    double speed = 1.0; ///< seconds of the lanes per real second
+    bool is_paused = false;
+    bool is_demonstration = false;
+};
+
 class Lab
 {
 public:
@@ -74,6 +82,7 @@ public:
     {
         return std::min(session.settings.race.selected_lane, shown_lane_count() - 1);
     }
+    StageClock stage_clock() const;
     /// Also switches full screen on or off.
     void set_audience_view(bool is_on);
     /// The demonstration to start in the next frame; null if none.
@@ -98,6 +107,9 @@ public:
     /// The lane that moves as the user's wrong answer to a lesson predicts; empty if there is none.
     std::optional<MisconceptionLane> misconception(std::size_t lane_index);
     bool end_instant_replays();
+    /// Why the lanes have started anew without the user's asking, in the first two seconds until something happens;
+    /// else empty. `sample` is the drawn frame.
+    std::string restart_note(std::size_t lane_index, const telemetry::FrameSample& sample) const;
     /// The frame at the bottom of the display, which advances to now.
     scenes::Moment take_shown_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
@@ -111,6 +123,7 @@ private:
     /// on.
     void update_experiment();
     void start_experiment(const ExperimentPlan& plan, std::optional<std::size_t> failed_lane);
+    void note_restart(std::size_t lane_index);
     void start_single_live_loop();
     TimeSource live_time_source() const;
     void record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes);
@@ -129,6 +142,9 @@ private:
     StepInterceptor* live_step_interceptor_ = nullptr;
     bool intercepts_steps_ = false; ///< true: the shown lane calls `live_step_interceptor_`
     bool needs_new_lanes_ = false; ///< true: the next frame starts the experiment anew
+    bool restarts_at_rest_ = false; ///< true: all lanes start anew when the user leaves the changed control alone
+    Nanos config_changed_at_{}; ///< wall time of this PC at the last change of a loop or PC
+    std::string restart_note_; ///< why the lanes have started anew; empty if the user has asked for it
     bool is_reset_ = false; ///< true: the new lanes are the present ones after a reset
     std::size_t next_command_index_ = 0; ///< in timed_commands
     Nanos instant_replays_ended_at_{-1}; ///< wall time when instant replays were last ended; -1 ns if never

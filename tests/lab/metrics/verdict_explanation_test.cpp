@@ -137,7 +137,7 @@ TEST_CASE("if a long step set a ball in motion that short steps then lose, the e
     CHECK(later_failures > 0);
 }
 
-TEST_CASE("another loop restarts a world that is already wrong, and the explanation says so")
+TEST_CASE("another loop restarts a world that is already wrong, and a note says so")
 {
     LabOf lab{settings_from("loop=variable vsync=on render-cost=2ms delay=100ms")};
     play_for(lab, 3s);
@@ -146,7 +146,7 @@ TEST_CASE("another loop restarts a world that is already wrong, and the explanat
     play(lab, 1);
     CHECK(std::abs(lab.lane().world().observables().x) < 2.0);
     play_for(lab, 1s);
-    CHECK(told(lab.lane()) == "restarted, because the previous loop had put the motion off course");
+    CHECK(lab.restart_note(0, lab.lane().samples().back()) == "restarted: variable had put the motion off course");
     CHECK(verdict_now(lab.lane()).kind == LaneVerdict::Kind::ok);
     play_for(lab, 10s);
     CHECK(told(lab.lane()) == "each 16.7 ms frame advances the game by 16.7 ms (1 step)");

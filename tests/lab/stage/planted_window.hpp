@@ -4,6 +4,14 @@
 #include "lab/stage/playing.hpp"
 #include "sim/machine/clock.hpp"
 
+/// The first screen.
+inline Settings opening_of(std::string_view loop, Nanos delay = {})
+{
+    Settings settings = settings_with({{"loop.preset", loop}, {"view.more", "off"}});
+    settings.machine().lag.delay = delay;
+    return settings;
+}
+
 /// A laboratory in real time on a planted clock: each frame of the window takes the time that the test says.
 struct PlantedWindow
 {

@@ -7,13 +7,6 @@
 namespace
 {
 
-Settings opening_of(std::string_view loop, Nanos delay = {})
-{
-    Settings settings = settings_with({{"loop.preset", loop}, {"view.more", "off"}});
-    settings.machine().lag.delay = delay;
-    return settings;
-}
-
 const telemetry::FrameSample& newest(const Lab& lab, std::size_t lane = 0) { return lab.lane(lane).samples().back(); }
 
 // How far the simulation is behind the clock of the game, as the plot of the drift shows it.

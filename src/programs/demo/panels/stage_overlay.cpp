@@ -113,7 +113,8 @@ std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_
                                       is_far ? ", the nearest stored frame" : ""),
                           context.theme.accent});
     }
-    if (context.settings.is_paused && !context.lab.frozen_at() && lane_index == context.lab.selected_lane_index())
+    if (context.lab.stage_clock().is_paused && !context.lab.frozen_at() &&
+        lane_index == context.lab.selected_lane_index())
         badges.push_back({"PAUSED, Space resumes", context.theme.warning});
     if (context.lab.instant_replay_time(lane_index) && !context.lab.frozen_at())
         badges.push_back({"REPLAY at 0.4x, any key ends it", context.theme.accent});
@@ -189,7 +190,8 @@ std::string explanation_text(const PanelContext& context, std::size_t lane_index
                              const lab::LaneVerdict& verdict)
 {
     if (!context.lab.experiment.judges(verdict)) return "a replay repeats the recorded steps; only failures are judged";
-    return lab::verdict_explanation(context.lab.lane(lane_index), moment.sample, verdict);
+    const std::string note = verdict.is_faultless() ? context.lab.restart_note(lane_index, moment.sample) : "";
+    return note.empty() ? lab::verdict_explanation(context.lab.lane(lane_index), moment.sample, verdict) : note;
 }
 
 const ShownVerdict& refresh_shown_verdict(const PanelContext& context, std::size_t lane_index,
@@ -205,21 +207,28 @@ const ShownVerdict& refresh_shown_verdict(const PanelContext& context, std::size
     return shown_verdict;
 }
 
-// Shortens or omits text that does not fit. Returns the y coordinate below the text.
+// Omits the last clauses of a text that does not fit. Returns the y coordinate below the text.
 float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 bottom_right,
-                            const std::string& text)
+                            std::string text)
 {
+    constexpr std::size_t min_clause_length = 16; // a shorter one, such as the name of a program, says nothing
     const float width = bottom_right.x - top_left.x;
     if (width < 60 * context.scale) return top_left.y;
-    for (const std::string& candidate : {text, text.substr(0, text.find_first_of(":;")), ellipsized(text, width)})
+    while (true)
     {
-        const std::string wrapped_text = text_wrapped_at_spaces(candidate, width);
+        const std::string wrapped_text = text_wrapped_at_spaces(text, width);
         const ImVec2 text_size = ImGui::CalcTextSize(wrapped_text.c_str());
-        if (top_left.y + text_size.y > bottom_right.y) continue;
-        draw_text(draw_list, top_left, draw::mix(context.theme.dim_text, context.theme.text, 0.6F), wrapped_text);
-        return top_left.y + text_size.y;
+        if (top_left.y + text_size.y <= bottom_right.y)
+        {
+            draw_text(draw_list, top_left, draw::mix(context.theme.dim_text, context.theme.text, 0.6F), wrapped_text);
+            return top_left.y + text_size.y;
+        }
+        const std::size_t end = text.find_last_of(":;");
+        const bool is_shortened = end != text.npos && end >= min_clause_length;
+        const std::string shorter = is_shortened ? text.substr(0, end) : ellipsized(text, width);
+        if (shorter == text) return top_left.y;
+        text = shorter;
     }
-    return top_left.y;
 }
 
 void show_definitions_under_mouse(const draw::Rect& area, const std::string& text)
@@ -301,7 +310,7 @@ LaneTextArea draw_heading_row(const PanelContext& context, ImDrawList& draw_list
     return {.left = end.x + 4 * context.scale,
             .top = text_y,
             .right = right,
-            .explanation_bottom = heading.bottom(),
+            .explanation_bottom = heading.bottom() + 0.8F * ImGui::GetTextLineHeight(), // a long one has a second line
             .font = sentence_font()};
 }
 
@@ -354,7 +363,7 @@ void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std:
                         const draw::Rect& lane_area, const telemetry::FrameSample& frame, const LaneTextArea& text_area,
                         float top)
 {
-    if (std::isfinite(frame.shown_x) && (context.lab.frozen_at() || context.settings.is_paused) &&
+    if (std::isfinite(frame.shown_x) && (context.lab.frozen_at() || context.lab.stage_clock().is_paused) &&
         text_area.bucket_bottom > text_area.top)
     {
         ImGui::PushFont(mono_font());

@@ -319,7 +319,7 @@ void Demo::play_sounds(std::size_t new_frame_count)
         notice_.show(std::move(*failure));
     }
     constexpr std::size_t max_sounded_frames = 12;
-    const lab::TimeScale time_scale{.scale = lab_.session.settings.race.time_scale};
+    const lab::TimeScale time_scale{.scale = lab_.stage_clock().speed};
     const auto& samples = lab_.lane().samples(); // frames of the selected lane
     const std::size_t first_sample_index = samples.size() - std::min(new_frame_count, max_sounded_frames);
     for (std::size_t i = first_sample_index; i < samples.size(); ++i)
