@@ -114,6 +114,27 @@ void draw_body_marks(const SceneCanvas& canvas, const lab::Lane& lane, const lab
         if (canvas.area.contains(body.shown)) scenes::draw_deviation(canvas, body);
 }
 
+// Says what the ring means, and how far an interpolated body that is on time is behind it.
+void draw_ring_label(const SceneCanvas& canvas)
+{
+    const std::vector<BodyPositions> bodies = positions_of_grabbable_bodies(canvas, canvas.moment);
+    if (bodies.size() != 1 || std::isfinite(canvas.wrong_error_limit)) return;
+    const BodyPositions& body = bodies.front();
+    const draw::Point ring = body.reference_at_frame_start;
+    const float height = scenes::ring_radius_ratio * body.radius + canvas.to_pixels(5);
+    if (!canvas.area.contains(ring) || ring.y - height - canvas.to_pixels(17) < canvas.area.y) return;
+    const bool is_step_behind = canvas.moment.sample.plan.presentation == timestep::Presentation::interpolate &&
+                                std::chrono::abs(canvas.moment.sample.lost_time) < scenes::min_marked_delay;
+    const std::string text = is_step_behind ? "never late; the ball is one step behind" : "never late";
+    const float half_width = 0.5F * canvas.text_width(text, draw::Font::proportional) + canvas.to_pixels(8);
+    if (2 * half_width > canvas.area.w) return;
+    canvas.picture.add_label({{std::clamp(ring.x, canvas.area.x + half_width, canvas.area.right() - half_width),
+                               ring.y - height - canvas.to_pixels(15)},
+                              text,
+                              canvas.theme().text,
+                              draw::Align::centre});
+}
+
 telemetry::Frames frames_until(const lab::Lane& lane, const Moment& moment)
 {
     const telemetry::Frames frames{lane.samples()};
@@ -224,6 +245,7 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
     {
         if (scenes::shows_stopwatches(canvas)) scenes::draw_stopwatches(canvas);
         draw_body_marks(canvas, lane, judgement.state_error);
+        if (!style.has_captions) draw_ring_label(canvas);
     }
     if (canvas.shows_step_states) draw_step_states(canvas);
     if (layout.strip.h > 0) draw_picture_strip({picture, style, layout.strip}, canvas.frames, judgement.verdict);

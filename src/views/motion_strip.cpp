@@ -42,7 +42,8 @@ void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames fram
     const Nanos refresh = frames.back().refresh_period > Nanos{} ? frames.back().refresh_period : default_refresh;
     const Nanos span = refresh_count * refresh;
     const float gap = context.to_pixels(1.5F);
-    const bool has_room = context.area.w > context.to_pixels(label_points + rate_points + 200.0F);
+    const bool has_room =
+        context.style.has_captions && context.area.w > context.to_pixels(label_points + rate_points + 200.0F);
     const float left = context.area.x + context.to_pixels(has_room ? label_points : 10.0F);
     const float right = context.area.right() - context.to_pixels(has_room ? rate_points : 10.0F);
     const std::vector<Picture> pictures =

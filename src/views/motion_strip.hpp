@@ -8,8 +8,9 @@
 namespace views
 {
 
-/// One block a picture of the last 80 refreshes, as wide as it stayed; pictures with uneven motion are red. Beside them
-/// stand the pictures a second, and the rate of uneven ones that `verdict` gives. `frames` ends with the drawn frame.
+/// One block a picture of the last 80 refreshes, as wide as it stayed; pictures with uneven motion are red. With
+/// captions, the pictures a second stand beside them, and the rate of uneven ones that `verdict` gives. `frames` ends
+/// with the drawn frame.
 void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames frames, const lab::LaneVerdict& verdict);
 
 } // namespace views

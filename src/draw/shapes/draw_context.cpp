@@ -59,7 +59,8 @@ void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::
     const auto* first_fitting =
         std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
                              { return letter_width_px * static_cast<float>(caption.size()) <= max_width_px; });
-    if (!context.has_height_for_text() || first_fitting == captions_longest_first.end()) return;
+    if (!context.style.has_captions || !context.has_height_for_text() || first_fitting == captions_longest_first.end())
+        return;
     context.picture.add_label({{context.area.x + context.to_pixels(14), context.area.bottom() - context.to_pixels(27)},
                                *first_fitting,
                                context.theme().dim_text});

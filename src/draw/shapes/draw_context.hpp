@@ -36,7 +36,10 @@ struct DrawContext
     /// True if the area is high enough for captions and labels.
     bool has_height_for_text() const { return area.h >= to_pixels(186); }
     /// The y coordinate in pixels of the lower edge of the drawing, which is above the caption if there is one.
-    float bottom_y_above_caption() const { return area.bottom() - (has_height_for_text() ? to_pixels(34) : 0); }
+    float bottom_y_above_caption() const
+    {
+        return area.bottom() - (style.has_captions && has_height_for_text() ? to_pixels(34) : 0);
+    }
 };
 
 /// DrawContext::text_width() with a scale of `pixels_per_point`.

@@ -65,6 +65,7 @@ struct ViewStyle
     bool has_legend = true; ///< true if the stage has a legend; of several visible lanes, only the first has one
     /// True if the window shows only one loop. The legend then explains only marks that this loop can have.
     bool is_only_visible_lane = false;
+    bool has_captions = true; ///< false on the first screen: no rulers and captions, but the ring says what it is
 };
 
 /// The hues are by Okabe and Ito ("Color Universal Design", 2008): colour-blind users can tell loops 0 to 4 apart.

@@ -181,8 +181,8 @@ Json loop_json(timestep::PresetId id, std::string_view version)
     page["severity"] = verdict.is_severe() ? "alarm" : verdict.is_faultless() ? "" : "warning";
     std::vector<lab::LaneSetup> setups{make_lane_setup_for(preset, virtual_test_pcs[pc_index])};
     page["set_up"] = lab::percent_encoded_configuration({.lane = setups.front().config});
-    const Preset& reference = catalogue::preset_of(lab::first_screen_reference_loop());
-    if (reference.name != preset.name) setups.push_back(make_lane_setup_for(reference, virtual_test_pcs[pc_index]));
+    const Preset& reference = catalogue::preset_of(lab::first_screen_reference_loop(setups.front().config.loop));
+    setups.push_back(make_lane_setup_for(reference, virtual_test_pcs[pc_index]));
     DrawableLanes run{setups, {.max_wall_time = run_length}};
     run.advance_to(run_length);
     const Nanos run_end = run.newest_moment(0).sample.start_wall_time;

@@ -63,7 +63,7 @@ const Demonstration& opening_demonstration()
     static constexpr Demonstration demonstration{
         .name = "opening",
         .conclusion = "Your turn: how slow may the PC get?",
-        .common_assignments = "vsync=on render-cost=2ms display-hz=60",
+        .common_assignments = "vsync=on render-cost=2ms display-hz=60 hz=50",
         .lanes = {{{"variable", "loop=variable"}, {"interpolated", "loop=interpolated"}}},
         .script = "at 2.0 set machine.delay_ms 8ms\nat 2.1 set machine.delay_ms 16ms\n"
                   "at 2.2 set machine.delay_ms 25ms\nat 2.3 set machine.delay_ms 33ms\n"

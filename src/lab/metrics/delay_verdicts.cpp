@@ -156,9 +156,12 @@ void DelayVerdicts::compute_next_verdicts(const LaneConfig& config, std::span<co
 {
     const bool can_continue = judged_config_ && give_same_verdicts(*judged_config_, config) &&
                               measured_frame_times.empty() == measured_frame_times_.empty();
+    const auto last_delay_of = [](const LaneConfig& judged) { return std::max(max_delay, judged.machine.lag.delay); };
+    const bool is_last_known = can_continue && last_delay_of(*judged_config_) == last_delay_of(config);
+    if (!is_last_known) judged_config_ = config;
+    if (can_continue && !is_last_known) next_delay_index_ = std::min(next_delay_index_, slider_position_count - 1);
     if (!can_continue)
     {
-        judged_config_ = config;
         verdicts_.fill(std::nullopt);
         depends_on_first_frame_.fill(false);
         next_delay_index_ = 0;
@@ -171,7 +174,9 @@ void DelayVerdicts::compute_next_verdicts(const LaneConfig& config, std::span<co
     for (; next_delay_index_ < end_index; ++next_delay_index_)
     {
         const Nanos delay =
-            delay_at_slider_position(static_cast<double>(next_delay_index_) / (slider_position_count - 1));
+            next_delay_index_ + 1 == slider_position_count
+                ? last_delay_of(config)
+                : delay_at_slider_position(static_cast<double>(next_delay_index_) / (slider_position_count - 1));
         verdicts_[next_delay_index_] =
             uses_measured_frame_times() ? judge_loop_with_delay(config, delay, measured_frame_times_, 0, refresh_period)
                                         : judge_loop_with_delay(config, delay);

@@ -46,10 +46,12 @@ public:
     /// period.
     static sim::MachineSettings with_minimum_frame_time(const sim::MachineSettings& machine);
 
+    /// Computes at most four of the verdicts that are not known yet.
     void compute_next_verdicts(const LaneConfig& config, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
-    /// One verdict per frame delay, from 0 to 150 ms; std::nullopt until computed.
+    /// One verdict per frame delay, from 0 to 150 ms; std::nullopt until computed. The last one is that of the
+    /// configuration's delay if this is longer than 150 ms: the slider's knob then stands there.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
     /// True if the verdict changes with the first frame, or more than once near this delay.
     bool is_frame_time_sensitive(std::size_t delay_index) const;

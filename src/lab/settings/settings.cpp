@@ -43,7 +43,12 @@ std::vector<timestep::PresetId> default_race_loops()
 
 sim::MachineSettings default_race_machine() { return sim::find_machine_preset("old-pc-25")->settings; }
 
-timestep::PresetId first_screen_reference_loop() { return catalogue::id_of(*catalogue::find_preset("interpolated")); }
+timestep::PresetId first_screen_reference_loop(const LoopChoice& chosen)
+{
+    const timestep::PresetId interpolated = catalogue::id_of(*catalogue::find_preset("interpolated"));
+    const bool is_interpolated = chosen.preset == interpolated && !chosen.is_foreign;
+    return is_interpolated ? catalogue::id_of(*catalogue::find_preset("accumulator")) : interpolated;
+}
 
 LaneConfig lane_config(const Settings& settings)
 {
@@ -91,6 +96,7 @@ Settings first_start_settings()
 {
     Settings settings;
     settings.lane.loop.choose_preset(catalogue::id_of(*catalogue::find_preset("variable")));
+    settings.lane.loop.set_rate(timestep::hz(50));
     return settings;
 }
 

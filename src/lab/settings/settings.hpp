@@ -190,12 +190,9 @@ inline bool shows_first_screen(const Settings& settings)
 {
     return !settings.view.shows_all_panels && settings.mode == Mode::live && !settings.race.is_side_by_side;
 }
-timestep::PresetId first_screen_reference_loop();
-inline bool shows_reference_loop(const Settings& settings)
-{
-    const LoopChoice& loop = settings.lane.loop;
-    return shows_first_screen(settings) && (loop.preset != first_screen_reference_loop() || loop.is_foreign);
-}
+/// The loop that the first screen shows below the chosen one: `interpolated`; below `interpolated`, `accumulator`,
+/// which differs from it only by not blending.
+timestep::PresetId first_screen_reference_loop(const LoopChoice& chosen);
 /// Leaves any other mode for that of live loops.
 inline void enter_live_mode(Settings& settings) { settings.mode = Mode::live; }
 /// Shows the settings of RaceSettings::kept_configuration beside the present ones, or no longer.
@@ -207,7 +204,8 @@ void select_machine(Settings& settings);
 void move_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_settings(Settings& settings);
-/// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
+/// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC, and with 50
+/// steps a second, at which the five loops differ also on a fast one.
 Settings first_start_settings();
 /// The loops of the lanes if has_several_loops(), without the user's own loop, which stands below them.
 std::span<const timestep::PresetId> raced_presets(const Settings& settings);

@@ -57,8 +57,11 @@ PlannedLanes live_lanes(const Settings& settings, TimeSource time_source, const 
     else if (command.empty())
         lanes.push_back({"chosen", {.name = preset_name(config.loop), .config = config}});
     add_own_loop(config, command, lanes);
-    if (shows_reference_loop(settings))
-        lanes.push_back({"reference", setups_for_presets(config, std::array{first_screen_reference_loop()}).front()});
+    if (shows_first_screen(settings))
+    {
+        LaneSetup reference = setups_for_presets(config, std::array{first_screen_reference_loop(config.loop)}).front();
+        lanes.push_back({"reference " + reference.name, std::move(reference)});
+    }
     const std::size_t pacing_lane = std::min(settings.race.selected_lane, lanes.size() - 1);
     for (std::size_t i = 0; i < lanes.size(); ++i)
     {

@@ -52,6 +52,7 @@ void draw_grid(const SpringSceneDrawing& drawing)
         draw_metre_grid(canvas);
         return;
     }
+    if (!canvas.style.has_captions) return;
     const draw::Rect area = canvas.area;
     for (int i = -4; i <= 4; ++i)
     {

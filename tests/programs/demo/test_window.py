@@ -18,16 +18,16 @@ class Virtual(GuiTest):
 class FirstScreen(Virtual):
     def test_the_first_screen_shows_only_its_controls_until_more_is_pressed(self):
         with GuiTest.window(self, settings="") as w:  # on the clock of this PC
-            w.sees(("lane.interpolated", "first.slowness"))
+            w.sees(("lane.interpolated", "first.legend", "first.delay.verdict", "steps.50=on"))
             shown = ("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header")
             there = {name for name in w.widgets() if not name.startswith(shown)}
-            first = {"slowness", "delay", "vsync", "hint", "legend"}
-            buttons = {"Hitch  H", "Limit 250 ms", "Reset  R", "More  M", "Pause", "Step"}
-            self.assertEqual(there - {"first.pc"}, {f"loop.{name}" for name in LOOPS} | {"show-me.variable", "lab.speed"} |
+            first = {"delay", "delay.verdict", "vsync", "hint", "legend"}
+            buttons = {"Hitch  H", "Limit 250 ms", "Reset  R", "More  M", "Pause"}
+            self.assertEqual(there - {"first.pc"}, {f"loop.{name}" for name in LOOPS} | {"show-me.variable"} |
                              {f"steps.{rate}" for rate in (30, 50, 60, 120)} |
                              {f"first.{name}" for name in first} | {f"button.{name}" for name in buttons})
             w.key("3", sees="lane.semi-fixed")
-            w.key("5", sees="-lane.semi-fixed")
+            w.key("5", sees=("-lane.semi-fixed", "lane.interpolated", "lane.accumulator", "verdict.accumulator=UNEVEN*"))
             w.click("button.More  M", sees=("dock", "fold.loop=on", "fold.pc=off", "fold.scene=off"))
             w.click("button.Less", sees="first.delay")
         self.assertIn("view.more = ", w.kept)
@@ -60,19 +60,20 @@ class FirstScreen(Virtual):
             w.click("steps.50", sees=("steps.50=on", "verdict.accumulator=UNEVEN*", "verdict.interpolated=OK"))
             w.key("ctrl+z", sees="steps.60=on")
 
-    def test_a_delay_is_typed_after_ctrl_click_as_flags_take_it_and_a_comma_is_refused(self):
+    def test_a_delay_is_typed_after_ctrl_click_as_flags_take_it_or_with_a_decimal_comma(self):
         with self.window("--more", "off") as w:
-            for text, refused in (("12.5", False), ("12,5", True), ("0.1s", False)):
+            for text, refused in (("12,5", False), ("1,2,5", True), ("0.1s", False)):
                 w.xdotool("keydown", "ctrl")
                 w.click("first.delay", 0.3, sees="typed.machine.delay_ms")
                 w.xdotool("keyup", "ctrl")
                 w.xdotool("type", text)
                 w.key("Return")
                 if refused:
-                    w.sees("typed.machine.delay_ms=*12,5*")
+                    w.sees("typed.machine.delay_ms=*1,2,5*")
+                    w.key("3", sees="typed.machine.delay_ms=")  # the refusal goes as one types
                     w.key("Escape", sees="first.delay=12.5 ms")
                 else:
-                    w.sees("first.delay=" + {"12.5": "12.5 ms", "0.1s": "100 ms"}[text])
+                    w.sees("first.delay=" + {"12,5": "12.5 ms", "0.1s": "100 ms"}[text])
             w.key("ctrl+z", sees="first.delay=12.5 ms")
 
     def test_the_limit_of_a_hitch_is_a_button_so_that_loops_are_compared_and_not_limits(self):
@@ -131,7 +132,7 @@ class FirstScreen(Virtual):
             w.click("button.Clear", sees=("-first.other-lag", "first.delay=16 ms"))
 
     def test_pause_buttons(self):
-        """Pause and step are buttons of the first screen and of the others."""
+        """Pause is a button of the first screen and of the others, and step of the others."""
         for more in ("off", "on"):
             with self.window("--more", more, "--loop", "interpolated") as w:
                 w.click("button.Pause", sees="button.Resume")
@@ -139,7 +140,10 @@ class FirstScreen(Virtual):
                 shown = w.place("stage.ball")["x"]
                 w.wait_frames(5)
                 self.assertEqual(w.place("stage.ball")["x"], shown)
-                w.click("button.Step")
+                if more == "on":
+                    w.click("button.Step")
+                else:
+                    w.key("n")
                 w.wait_for(lambda at=shown: w.place("stage.ball")["x"] != at, "one frame")
                 w.click("button.Resume", sees="button.Pause")
 
@@ -150,22 +154,32 @@ class FirstScreen(Virtual):
                     w.scroll("first.delay", turn)
                     w.sees(f"first.delay={stop} ms")
 
-    def test_the_tooltip_of_the_slider_goes_when_the_pointer_rests_and_comes_when_it_moves(self):
-        with self.window("--more", "off", "--loop", "variable") as w:
-            for across in (0.5, 0.6):
-                w.point_at("first.delay", across)
-                w.sees("first.delay.tooltip=*")
-                w.sees("-first.delay.tooltip")
-
-    def test_delay_text(self):
-        for vsync, text in (("on", ", then the next refresh: frames of 66.7 ms, 15 fps"), ("adaptive", ": frames of 52 ms, 19.2 fps"),
-                            ("vrr", ": frames of 58.3 ms, 17.1 fps"), ("off", ": frames of 52 ms, 19.2 fps")):
+    def test_the_line_above_the_slider_says_what_its_value_and_the_delay_under_the_pointer_do(self):
+        for vsync, text in (("on", ": shown at the fourth refresh, 66.7 ms"), ("adaptive", ": frames of 52 ms"),
+                            ("vrr", ": frames of 58.3 ms"), ("off", ": frames of 52 ms")):
             with GuiTest.window(self, "--more", "off", "--delay", "50ms", "--vsync", vsync, "--size", "1280x720") as w:
-                w.sees(f"first.slowness=50 ms delay + 2 ms drawing{text}")
-                w.key("l", sees=("first.slowness=lag off (key L): 60 fps", "-first.other-lag"))
-                w.key("bracketright", sees="first.slowness=75 ms delay*")
+                w.sees("first.legend")
+                w.point_at("first.delay", 0.25)
+                w.sees((f"first.slowness=52 ms of work{text}; under the pointer, 25 ms: *", "-first.legend"))
+                w.key("l", sees="first.slowness=lag off (key L)*")
+                w.key("bracketright", sees="first.slowness=77 ms of work*")
+                w.point_at("loop.fixed")
+                w.sees(("-first.slowness", "first.legend"))
         with GuiTest.window(self, "--more", "off", "--delay", "8ms", "--vsync", "off", "--size", "1280x720") as w:
-            w.sees("first.slowness=8 ms delay + 2 ms drawing, at least one refresh: frames of 16.7 ms, 60 fps")
+            w.point_at("first.delay")
+            w.sees("first.slowness=10 ms of work, at least one refresh: frames of 16.7 ms; *")
+
+    def test_the_knob_shows_its_own_verdict_at_both_ends_and_beyond(self):
+        with self.window("--more", "off", "--loop", "accumulator", "--hz", "30") as w:
+            for delay in (0, 20, 150, 250):
+                w.xdotool("keydown", "ctrl")
+                w.click("first.delay", 0.3, sees="typed.machine.delay_ms")
+                w.xdotool("keyup", "ctrl", "type", str(delay))
+                w.key("Return")
+                w.sees(f"first.delay={delay} ms")
+                w.key("r")
+                w.wait_rows(60)
+                w.wait_for(lambda: w.value("verdict.accumulator").startswith(w.value("first.delay.verdict")), "one word")
 
 
 class Sections(Virtual):

@@ -89,7 +89,14 @@ void draw_step_rate_button(const PanelContext& context, std::int64_t hertz, cons
 {
     const timestep::Rate rate = timestep::hz(hertz);
     const bool is_chosen = context.settings.lane.loop.rate == rate;
-    // The lower loop, `interpolated`, always has a rate.
+    const timestep::Rate refresh = context.settings.machine().refresh_rate;
+    const bool fits_display = hertz * refresh.den % refresh.num == 0 || refresh.num % (hertz * refresh.den) == 0;
+    const std::string tooltip =
+        fits_display ? fmt::format("{} steps a second fit a display of {} Hz: on a fast PC, the loops then look alike.",
+                                   hertz, base::exact_rate_text(refresh))
+                     : fmt::format("{} steps a second do not fit a display of {} Hz: only blending is even.", hertz,
+                                   base::exact_rate_text(refresh));
+    // The lower loop always has a rate.
     const char* disabled_reason = context.lab.experiment.lanes.size() > 1
                                       ? nullptr
                                       : lab::control_of(lab::ControlId::step_rate).no_effect_reason(context.settings);
@@ -99,9 +106,7 @@ void draw_step_rate_button(const PanelContext& context, std::int64_t hertz, cons
     ImGui::EndDisabled();
     ImGui::PopStyleColor();
     describe_last_item(context.widget_log, fmt::format("steps.{}", hertz), is_chosen ? "on" : "off",
-                       disabled_reason != nullptr ? disabled_reason
-                                                  : "Steps a second of both loops. Where steps and refreshes differ, "
-                                                    "as with 50 on 60 Hz, only blending is even.");
+                       disabled_reason != nullptr ? disabled_reason : tooltip.c_str());
 }
 
 bool is_narrow_window(float scale) { return ImGui::GetIO().DisplaySize.x < 720 * scale; }
@@ -155,24 +160,16 @@ lab::LaneConfig shown_config(const lab::Lab& lab)
     return lab.experiment.accepts_input() ? lane_config(lab.session.settings) : lab.experiment.lanes[0].setup().config;
 }
 
-double fps_of(const lab::FrameTimeRange& frame_times)
-{
-    return frame_times.mean > Nanos::zero() ? 1.0 / timestep::to_seconds(frame_times.mean) : 0.0;
-}
-
-// `labels` must be ordered from wide to narrow. A narrower label has labels[0] as its tooltip. The last
-// `reserved_width` points of the row stay empty.
+// `labels` must be ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
 void draw_longest_fitting_label(const PanelContext& context, const char* log_name,
-                                std::initializer_list<std::string> labels, draw::Align align = draw::Align::left,
-                                float reserved_width = 0)
+                                std::initializer_list<std::string> labels)
 {
     const float next_x = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
-    const auto right_aligned_x = [&](const std::string& text)
-    { return ImGui::GetContentRegionMax().x - reserved_width - scaled_width_in_points(text); };
     const auto* fitting_label =
-        std::ranges::find_if(labels, [&](const std::string& label) { return next_x <= right_aligned_x(label); });
+        std::ranges::find_if(labels, [&](const std::string& label)
+                             { return next_x + scaled_width_in_points(label) <= ImGui::GetContentRegionMax().x; });
     if (fitting_label == labels.end() || fitting_label->empty()) return;
-    ImGui::SameLine(align == draw::Align::right ? right_aligned_x(*fitting_label) : next_x);
+    ImGui::SameLine(next_x);
     draw_grey_text(*fitting_label);
     log_last_item(context.widget_log, log_name, *labels.begin());
     if (fitting_label != labels.begin()) add_tooltip(*labels.begin());
@@ -218,35 +215,36 @@ std::string slow_pc_text(const lab::ThisPc& this_pc, const lab::Settings& settin
                        statistics.fps);
 }
 
-// A text such as "40 ms delay + 2 ms drawing, then the next refresh: frames of 50 ms, 20 fps", or "frames of 50 to 66.7
-// ms" with random lag.
+// What the frame delay does to a frame, such as "42 ms of work: shown at the third refresh, 50 ms".
 std::string frame_delay_effect_text(const PanelContext& context, const lab::FrameTimeRange& frame_times)
 {
+    using base::rounded_duration_text;
     const lab::ThisPc& this_pc = context.lab.this_pc;
     const lab::Settings& settings = context.settings;
-    const double fps = fps_of(frame_times);
     const sim::MachineSettings machine = shown_config(context.lab).machine;
-    const double delay_ms = timestep::to_millis(machine.lag.delay);
-    const std::string fps_text = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
-    if (this_pc.ignored_lag_reason(settings) != nullptr) return "frame times of the recording" + fps_text;
-    if (!machine.lag.is_enabled) return "lag off (key L)" + fps_text;
-    if (delay_ms <= 0) return "no extra delay" + fps_text;
-    if (fps > 0 && this_pc.simulates_steady_frames(settings))
-    {
-        const std::string shortest = base::number_text(timestep::to_millis(frame_times.shortest), 3);
-        const std::string longest = base::number_text(timestep::to_millis(frame_times.longest), 3);
-        const Nanos drawing = std::max(machine.render_cost, DelayVerdicts::min_render_cost);
-        const bool is_padded = machine.vsync == sim::VsyncMode::off &&
-                               machine.lag.delay + drawing < timestep::step_ns(machine.refresh_rate);
-        const char* const wait = machine.vsync == sim::VsyncMode::on ? ", then the next refresh"
-                                 : is_padded                         ? ", at least one refresh"
-                                                                     : "";
-        return fmt::format("{} ms delay + {} ms drawing{}: frames of {}{} ms, {} fps", base::number_text(delay_ms, 3),
-                           base::number_text(timestep::to_millis(drawing), 3), wait,
-                           shortest == longest ? "" : shortest + " to ", longest, base::number_text(fps, 3));
-    }
-    return fmt::format("{} ms added to every frame{}{}", base::number_text(delay_ms, 3),
-                       this_pc.ignored_frame_source_reason(settings) != nullptr ? "" : " of this PC", fps_text);
+    if (this_pc.ignored_lag_reason(settings) != nullptr) return "frame times of the recording";
+    if (!machine.lag.is_enabled) return "lag off (key L)";
+    const Nanos delay = machine.lag.delay;
+    if (!this_pc.simulates_steady_frames(settings) || frame_times.mean <= Nanos::zero())
+        return fmt::format("{} added to every frame{}{}", rounded_duration_text(delay),
+                           this_pc.ignored_frame_source_reason(settings) != nullptr ? "" : " of this PC",
+                           frame_times.mean <= Nanos::zero() ? "" : ": " + rounded_duration_text(frame_times.mean));
+    const Nanos drawing = std::max(machine.render_cost, DelayVerdicts::min_render_cost);
+    const Nanos refresh = timestep::step_ns(machine.refresh_rate);
+    const std::string work = rounded_duration_text(delay + drawing) + " of work";
+    constexpr std::array ordinals{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
+    const auto refresh_index = static_cast<std::size_t>(
+        std::lround(timestep::to_seconds(frame_times.longest) / timestep::to_seconds(refresh)));
+    const std::string longest = rounded_duration_text(frame_times.longest);
+    const bool is_steady = frame_times.longest - frame_times.shortest < std::chrono::microseconds{1};
+    if (machine.vsync == sim::VsyncMode::on && is_steady && refresh_index >= 1)
+        return fmt::format("{}: shown at the {} refresh, {}", work,
+                           refresh_index <= ordinals.size() ? ordinals.at(refresh_index - 1)
+                                                            : fmt::format("{}th", refresh_index),
+                           longest);
+    const bool is_padded = machine.vsync == sim::VsyncMode::off && delay + drawing < refresh;
+    return fmt::format("{}{}: frames of {}{}", work, is_padded ? ", at least one refresh" : "",
+                       is_steady ? "" : rounded_duration_text(frame_times.shortest) + " to ", longest);
 }
 
 // The index of the verdict at a position of the slider, 0 to 1.
@@ -256,6 +254,8 @@ std::size_t verdict_index_of(double position)
         std::lround(position * static_cast<double>(DelayVerdicts::slider_position_count - 1)));
 }
 
+// Beside the heading stands what is true now: other lag, the slider's effect while the pointer is on it, else the
+// legend of the stage.
 void draw_delay_heading_row(const PanelContext& context)
 {
     ImGui::AlignTextToFramePadding();
@@ -264,26 +264,25 @@ void draw_delay_heading_row(const PanelContext& context)
     const auto frame_times = context.lab.experiment.time_source() == lab::TimeSource::this_pc
                                  ? lab::measured_frame_times(context.lab.lane(0))
                                  : lab::compute_steady_frame_times(shown_config(context.lab));
-    const double fps = fps_of(frame_times);
-    const std::string full_text = frame_delay_effect_text(context, frame_times);
-    const std::string fps_text = fps > 0 ? fmt::format("{} fps", base::number_text(fps, 3)) : "";
-    if (is_lag_used) draw_other_lag(context, scaled_width_in_points(full_text));
+    const std::string effect = frame_delay_effect_text(context, frame_times);
+    if (is_lag_used) draw_other_lag(context, scaled_width_in_points(effect));
     draw_longest_fitting_label(context, "first.pc", {slow_pc_text(context.lab.this_pc, context.settings)});
     const Nanos delay = shown_config(context.lab).machine.lag.delay;
-    if (is_lag_used &&
-        context.lab.delay_verdicts.is_frame_time_sensitive(verdict_index_of(DelayVerdicts::slider_position_of(delay))))
+    if (const std::string& tip = context.panel_state.delay_tip; !tip.empty())
+        draw_longest_fitting_label(context, "first.slowness", {effect + tip, effect});
+    else if (is_lag_used && context.lab.delay_verdicts.is_frame_time_sensitive(
+                                verdict_index_of(DelayVerdicts::slider_position_of(delay))))
         draw_longest_fitting_label(
             context, "first.depends",
             {"IT DEPENDS: a little more or less delay, or another first frame, gives another result.",
-             "IT DEPENDS on the first frame."},
-            draw::Align::left, scaled_width_in_points(full_text) + 18 * context.scale);
+             "IT DEPENDS on the first frame."});
     else
         draw_longest_fitting_label(context, "first.legend",
-                                   {"Ring: where the ball should be. Dashed: the newest two steps; interpolated draws "
-                                    "between them, up to a step late.",
-                                    "Ring: where the ball should be. Dashed: the newest two steps."},
-                                   draw::Align::left, scaled_width_in_points(full_text) + 18 * context.scale);
-    draw_longest_fitting_label(context, "first.slowness", {full_text, fps_text}, draw::Align::right);
+                                   {"White ring: the PC that is never late. Dashed: the newest two steps; interpolated "
+                                    "draws between them, one "
+                                    "step behind the ring.",
+                                    "White ring: the PC that is never late. interpolated stays one step behind it.",
+                                    "White ring: the PC that is never late."});
 }
 
 void compute_next_delay_verdicts(const PanelContext& context)
@@ -356,22 +355,31 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track, con
     }
 }
 
-// The verdict at each delay, and over it the knob with the present delay.
+// The verdict at each delay, and over it the knob: a needle at the present delay, and its value in a box that is lower
+// than the bar, so that the verdict at the knob stays visible.
 void draw_delay_bar(const PanelContext& context, const SliderTrack& track, Nanos delay)
 {
     const std::string text = base::number_text(timestep::to_millis(delay), 4) + " ms";
-    const float height = (slider_height + 6) * context.scale;
-    const float width = scaled_width_in_points(text, bold_font()) + 20 * context.scale;
-    const float middle_x = std::clamp(track.x_at(DelayVerdicts::slider_position_of(delay)), track.left_x + width / 2,
-                                      track.left_x + track.width - width / 2);
-    const draw::Rect knob{middle_x - width / 2, track.y - 3 * context.scale, width, height};
+    const float bar_height = slider_height * context.scale;
+    const float height = 0.68F * bar_height;
+    const float width = scaled_width_in_points(text, bold_font()) + 16 * context.scale;
+    const float needle_x = track.x_at(DelayVerdicts::slider_position_of(delay));
+    const float middle_x = std::clamp(needle_x, track.left_x + width / 2, track.left_x + track.width - width / 2);
+    const draw::Rect knob{middle_x - width / 2, track.y + (bar_height - height) / 2, width, height};
     draw_verdict_bar(context, track, knob);
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    const float half_needle = 1.5F * context.scale;
+    draw_list.AddRectFilled({needle_x - half_needle, track.y - 3 * context.scale},
+                            {needle_x + half_needle, track.y + bar_height + 3 * context.scale},
+                            to_imu32(context.theme.text));
     draw_list.AddRectFilled({knob.x, knob.y}, {knob.right(), knob.bottom()}, to_imu32(context.theme.text), height / 2);
     ImGui::PushFont(bold_font());
-    draw_text(draw_list, {knob.x + 10 * context.scale, knob.y + (height - ImGui::GetTextLineHeight()) / 2},
+    draw_text(draw_list, {knob.x + 8 * context.scale, std::floor(knob.y + (height - ImGui::GetTextLineHeight()) / 2)},
               context.theme.background, text);
     ImGui::PopFont();
+    if (const auto& verdict =
+            context.lab.delay_verdicts.verdicts()[verdict_index_of(DelayVerdicts::slider_position_of(delay))])
+        context.widget_log.push_back({"first.delay.verdict", {}, std::string{verdict_name(*verdict)}});
 }
 
 std::optional<Nanos> find_near_snap_delay(double position)
@@ -382,25 +390,16 @@ std::optional<Nanos> find_near_snap_delay(double position)
     return std::nullopt;
 }
 
-void show_verdict_tooltip(const PanelContext& context, const SliderTrack& track)
+// Of the slider under the pointer: what the loop's result is at the delay there.
+std::string delay_tip_text(const PanelContext& context, const SliderTrack& track)
 {
-    constexpr float max_rest_s = 1.5F; // a pointer that rests must not keep the line above the slider covered
-    if (!ImGui::IsItemHovered() || ImGui::IsItemActive() || context.panel_state.pointer_rest_s > max_rest_s) return;
-    const auto verdicts = context.lab.delay_verdicts.verdicts();
     const double position = track.position_at(ImGui::GetMousePos().x);
     const std::size_t index = verdict_index_of(position);
-    const auto& verdict = verdicts[index];
-    if (!verdict) return;
-    const std::string_view frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
-                                             ? "each of this PC's frames of the last 4 s"
-                                             : "each steady frame";
-    context.widget_log.push_back({"first.delay.tooltip", {}, verdict_text(*verdict)});
-    add_tooltip(fmt::format("If {} takes {:.0f} ms longer, the loop's result after 4 s is: {}.{}", frames_text,
-                            timestep::to_millis(DelayVerdicts::delay_at_slider_position(position)),
-                            verdict_text(*verdict),
-                            context.lab.delay_verdicts.is_frame_time_sensitive(index)
-                                ? " Hatched: slightly different delays or frame times give other results."
-                                : ""));
+    const auto& verdict = context.lab.delay_verdicts.verdicts()[index];
+    if (!verdict) return "; not tried yet";
+    return fmt::format("; under the pointer, {:.0f} ms: {} after 4 s{}",
+                       timestep::to_millis(DelayVerdicts::delay_at_slider_position(position)), verdict_text(*verdict),
+                       context.lab.delay_verdicts.is_frame_time_sensitive(index) ? ", but it depends" : "");
 }
 
 void draw_delay_slider(const PanelContext& context)
@@ -440,10 +439,11 @@ void draw_delay_slider(const PanelContext& context)
         open_value_field(control, lab::parsable_value_text(context.settings, control));
         log_last_item(context.widget_log, "first.delay",
                       fmt::format("{} ms", base::number_text(timestep::to_millis(delay))));
+        context.panel_state.delay_tip.clear();
         if (disabled_reason != nullptr)
             add_tooltip(disabled_reason);
-        else
-            show_verdict_tooltip(context, track);
+        else if (ImGui::IsItemHovered() || ImGui::IsItemActive())
+            context.panel_state.delay_tip = delay_tip_text(context, track);
         if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
             set_delay(wheel < 0 ? DelayVerdicts::next_longer_delay(delay) : DelayVerdicts::next_shorter_delay(delay));
         if (disabled_reason == nullptr) draw_delay_bar(context, track, delay);
@@ -495,7 +495,7 @@ void draw_limit_button(const PanelContext& context, float width)
     const char* const disabled_reason =
         check(make_loop(limited)) ? "This loop runs one step in each frame, however long the frame is." : nullptr;
     ImGui::SameLine();
-    if (draw_button("Limit 250 ms",
+    if (draw_button(is_narrow_window(context.scale) ? "Limit" : "Limit 250 ms",
                     "A longer frame counts as 250 ms, so the rest of a hitch is lost for good. The article adds this "
                     "limit in its last listing: interpolated has it, accumulator does not. Other limits are in More.",
                     context.widget_log, width, context.theme.control_with_emphasis(is_limited ? 0.4F : 0),
@@ -514,15 +514,14 @@ void draw_button_row(const PanelContext& context)
         is_phone() ? (button_height(context.scale) - ImGui::GetTextLineHeight()) / 2 : style.FramePadding.y;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.FramePadding.x, padding_y});
     draw_vsync_list(context, is_phone() ? width : std::min(250 * context.scale, 2 * available_width / 7));
-    const auto draw_action_button = [&](const char* label, const char* tooltip, lab::Action action)
-    {
-        ImGui::SameLine();
-        if (draw_button(label, tooltip, context.widget_log, width)) context.lab.execute(action);
-    };
-    draw_action_button("Hitch  H", "Makes the next frame 500 ms longer.", lab::Action::add_hitch);
-    if (!is_narrow_window(context.scale)) draw_limit_button(context, width);
-    draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
+    ImGui::SameLine();
+    if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", context.widget_log, width))
+        context.lab.execute(lab::Action::add_hitch);
+    draw_limit_button(context, width);
     if (!is_phone()) ImGui::SameLine();
+    if (draw_button("Reset  R", "Restarts the ball; keeps loop and settings.", context.widget_log, width))
+        context.lab.execute(lab::Action::reset_world);
+    ImGui::SameLine();
     draw_demonstration_button(context, context.settings.lane.loop.preset, width);
     constexpr const char* mouse_hint = "Catch the ball and throw it.";
     ImGui::SameLine();
@@ -572,7 +571,7 @@ void draw_frame_source_buttons(const PanelContext& context)
 
 float first_screen_bar_height(float scale)
 {
-    constexpr float bar_height = 150;
+    constexpr float bar_height = 138;
     constexpr float rows_of_phone = 5; // two of loops, one of step rates, two of buttons
     if (is_phone()) return rows_of_phone * (button_height(scale) + 6) + (slider_height + 38) * scale;
     const bool has_rate_row = is_narrow_window(scale) && has_step_rates(scale);

@@ -2,12 +2,14 @@
 #include "base/console.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
+#include "lab/stage/demonstration_driver.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -18,9 +20,12 @@ namespace demo
 namespace
 {
 
-// What runs beside the loops, while there is no notice.
+// What runs beside the loops or in place of them, while there is no notice.
 std::string activity_text(const lab::Lab& lab)
 {
+    if (const auto* demonstration = lab.experiment.driver_as<lab::DemonstrationDriver>())
+        return fmt::format("demonstration at {}x, {} ends it", base::number_text(lab.stage_clock().speed, 3),
+                           demonstration->is_opening() ? "any key" : "Escape");
     if (const std::string game = lab.this_pc.pc().game_name(); !game.empty())
         return fmt::format("adding lag to {}; the loops run with its frame times", game);
     const auto& playback = lab.this_pc.playback;
@@ -126,6 +131,10 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
     draw_thin_slider(context.settings, lab::control_of(lab::ControlId::time_scale), layout.slider_width * context.scale,
                      speed, lab::TimeScale::min_scale, lab::TimeScale::max_scale, ImGuiSliderFlags_Logarithmic,
                      context.widget_log);
+    // The slider stops at real time under the mouse; the keyboard passes it.
+    constexpr double stop_width = 0.1; // of the logarithm
+    if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left) && std::abs(std::log10(speed)) < stop_width)
+        speed = 1.0;
     ImGui::PopID();
     describe_last_item(context.widget_log, "lab.speed", base::number_text(speed, 4),
                        "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
@@ -209,30 +218,42 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
                    else
                        context.settings.is_paused = true;
                });
-    add_action_button(
-        items, context, button_gap,
-        {.label = "Step",
-         .tooltip = "Runs one frame of 1/60 s (N).",
-         .disabled_reason = is_paused ? nullptr : "Runs one frame (N), but only while the game is paused."},
-        lab::Action::run_single_frame);
+    if (lab::shows_first_screen(context.settings)) return;
+    const auto draw_step = [&context, is_paused]
+    {
+        const auto& samples = context.lab.lane().samples();
+        const timestep::Nanos newest = samples.empty() ? timestep::Nanos{} : samples.back().measured_frame_time;
+        const std::string tooltip = fmt::format("Runs the next frame of each loop (N). The newest frame is {} long.",
+                                                base::rounded_duration_text(newest));
+        if (draw_flat_button(context,
+                             {.label = "Step",
+                              .tooltip = tooltip.c_str(),
+                              .disabled_reason = is_paused ? nullptr : "Runs one frame (N) of a paused game."}))
+            context.lab.execute(lab::Action::run_single_frame);
+    };
+    items.push_back({button_gap * context.scale, flat_button_width({"Step"}, context), draw_step});
 }
 
 // All buttons stay in place when the user changes the program's mode. `context` must outlive the items.
-std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLayout& layout)
+std::vector<HeaderItem> header_items(const PanelContext& context, HeaderLayout layout)
 {
     std::vector<HeaderItem> items;
     const bool has_mode_buttons = !lab::shows_first_screen(context.settings);
+    const lab::StageClock clock = context.lab.stage_clock();
+    // On the first screen, a speed other than 1x stays visible as a button that resets it.
+    if (!has_mode_buttons && !uses_real_frames(context.lab)) layout.slider_width = 0;
     if (layout.has_name)
         items.push_back({0, scaled_width_in_points(program_name, bold_font()),
                          [] { draw_text_in_font(bold_font(), program_name); }});
     if (has_mode_buttons) add_mode_buttons(items, context, layout);
+    if (clock.is_demonstration) return items;
     if (layout.has_pause_buttons || !has_mode_buttons) add_pause_buttons(items, context);
     if (layout.has_name) items[1].gap = name_gap * context.scale;
     const float speed_item_width = layout.slider_width > 0 ? (layout.slider_width + 2 * button_gap) * context.scale +
                                                                  scaled_width_in_points("0.001") +
                                                                  scaled_width_in_points(layout.speed_unit())
                                                            : 0;
-    if (layout.slider_width > 0 || (!uses_real_frames(context.lab) && context.settings.race.time_scale != 1.0))
+    if (layout.slider_width > 0 || clock.speed != 1.0)
         items.push_back(
             {group_gap * context.scale, speed_item_width, [&context, layout] { draw_speed_control(context, layout); }});
     return items;
@@ -268,6 +289,8 @@ std::string fitting_status_text(const lab::Lab& lab, float width)
         samples.empty() ? timestep::Nanos{} : samples.back().start_wall_time - lab.lane().start_wall_time();
     const double measured_fps = lab.this_pc.vsync_report.measured_fps; // measured frame rate; 0 during the first second
     const std::string fps_text = measured_fps > 0 ? fmt::format("{:6.1f} fps", measured_fps) : "  -.- fps";
+    if (lab::shows_first_screen(lab.session.settings) || lab.stage_clock().is_demonstration)
+        return scaled_width_in_points("F1 keys") <= width ? "F1 keys" : "";
     const std::string full_text =
         fmt::format("window {}   real {:.2f} s   F1 keys", fps_text, timestep::to_seconds(wall_time));
     for (const std::string& text : {full_text, "window " + fps_text + "   F1 keys", fps_text + "   F1 keys", fps_text})

@@ -27,6 +27,7 @@ enum class VsyncOutcome : std::uint8_t
     replaced, // by `on`: only a virtual display can have VRR (Window::set_vsync())
     rejected, // by the graphics driver
     ignored, // the driver accepted the mode, but presenting does not wait for the display
+    simulated, // the lanes have virtual displays; the driver of this PC rejects or ignores the mode
 };
 
 VsyncOutcome vsync_outcome(const lab::Lab& lab)
@@ -39,11 +40,12 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
     case sim::VsyncMode::on:
     case sim::VsyncMode::adaptive: break;
     }
-    if (!vsync_report.is_vsync_accepted) return VsyncOutcome::rejected;
+    const bool is_virtual = lab.experiment.time_source() != lab::TimeSource::this_pc;
+    if (!vsync_report.is_vsync_accepted) return is_virtual ? VsyncOutcome::simulated : VsyncOutcome::rejected;
     // If the rate is unknown, assumes a high one: a frame rate clearly above it means that the driver ignores VSYNC.
     const double refresh_hz = vsync_report.refresh_hz > 0.0 ? vsync_report.refresh_hz : 300.0;
-    return vsync_report.has_vsync_settled && vsync_report.measured_fps > 1.1 * refresh_hz ? VsyncOutcome::ignored
-                                                                                          : VsyncOutcome::applied;
+    if (!vsync_report.has_vsync_settled || vsync_report.measured_fps <= 1.1 * refresh_hz) return VsyncOutcome::applied;
+    return is_virtual ? VsyncOutcome::simulated : VsyncOutcome::ignored;
 }
 
 // The words after the VSYNC mode, as in "on, but this driver ignores it"; and their short form, as in "on: ignored".
@@ -54,10 +56,11 @@ struct VsyncSuffix
 
 const VsyncSuffix& vsync_suffix(const lab::Lab& lab)
 {
-    static constexpr std::array<VsyncSuffix, 4> suffixes{{{"", ""},
+    static constexpr std::array<VsyncSuffix, 5> suffixes{{{"", ""},
                                                           {" (on this PC: works as \"on\")", ": as on"},
                                                           {", but this driver refuses it", ": refused"},
-                                                          {", but this driver ignores it", ": ignored"}}};
+                                                          {", but this driver ignores it", ": ignored"},
+                                                          {" (simulated)", ""}}};
     static constexpr VsyncSuffix of_browser{", by the browser", ", browser"};
     return base::unsupported_reasons.vsync != nullptr ? of_browser
                                                       : suffixes[static_cast<std::size_t>(vsync_outcome(lab))];
@@ -69,7 +72,8 @@ void draw_vsync_report(const PanelContext& context)
     const std::string fps_text =
         vsync_report.has_vsync_settled ? fmt::format("{:.1f}", vsync_report.measured_fps) : "...";
     const std::string report_text = fmt::format("{}; the window shows {} fps", vsync_text(context.lab), fps_text);
-    const bool is_applied = vsync_outcome(context.lab) == VsyncOutcome::applied;
+    const VsyncOutcome outcome = vsync_outcome(context.lab);
+    const bool is_applied = outcome == VsyncOutcome::applied || outcome == VsyncOutcome::simulated;
     draw_paragraph("VSYNC " + report_text,
                    is_applied ? context.theme.dim_text : context.theme.legible_on_panel(context.theme.warning));
     // The widget log lists all controls of the newest frame, with positions and values, for tests.

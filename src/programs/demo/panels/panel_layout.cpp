@@ -304,8 +304,6 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     draw_scene_name(context, stage_area);
     auto* demonstration = lab.experiment.driver_as<lab::DemonstrationDriver>();
     const ImGuiIO& io = ImGui::GetIO();
-    const bool has_pointer_moved = io.MouseDelta.x != 0 || io.MouseDelta.y != 0;
-    panel_state.pointer_rest_s = has_pointer_moved ? 0 : panel_state.pointer_rest_s + io.DeltaTime;
     const bool is_touched = io.MouseWheel != 0 || ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
     if (demonstration != nullptr && demonstration->is_opening() && is_touched) demonstration->stop();
     if (lab.session.settings.view.shows_panels || demonstration != nullptr)

@@ -131,7 +131,7 @@ struct PanelState
     std::vector<draw::Picture> scene_pictures{}; ///< of the first scenes, until all are drawn
     bool has_light_scene_pictures = false;
     SceneNameState scene_name{};
-    float pointer_rest_s = 0; ///< time since the mouse last moved, in s
+    std::string delay_tip{}; ///< in the line above the delay slider while the pointer is on it; else empty
     RecordingCard recording_card{};
     RecordingCard::State previous_card_state{}; ///< in the previous frame
     std::array<char, 4096> typed_path{}; ///< contents of the path field on the recording card

@@ -209,11 +209,15 @@ bool draw_value_field(lab::Settings& settings, const Control& control, float wid
     const bool is_entered = ImGui::InputText("##typed", typed_value.text.data(), typed_value.text.size(),
                                              ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     if (is_refused) ImGui::PopStyleColor();
+    if (ImGui::IsItemEdited()) typed_value.refusal.clear();
     log_last_item(widget_log, fmt::format("typed.{}", control.path), typed_value.refusal);
-    if (is_refused) show_tooltip_now(typed_value.refusal);
+    if (!typed_value.refusal.empty()) show_tooltip_now(typed_value.refusal);
     if (is_entered)
     {
-        const base::OptionalError error = lab::assign(settings, control, typed_value.text.data());
+        std::string text = typed_value.text.data();
+        if (std::ranges::count_if(text, [](char c) { return c == ',' || c == '.'; }) == 1)
+            std::ranges::replace(text, ',', '.'); // a decimal comma
+        const base::OptionalError error = lab::assign(settings, control, text);
         typed_value.refusal = error.value_or("");
         typed_value.is_new = error.has_value(); // keeps the focus
         if (!error) typed_value = {};

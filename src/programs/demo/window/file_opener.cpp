@@ -101,7 +101,7 @@ void FileOpener::start_opening(const std::string& path)
         card_.state = RecordingCard::State::closed;
         lab_.requests.push_back(std::move(request));
     };
-    if (lab::is_replay_file(clean_path))
+    if (lab::is_replay_file(clean_path) || base::ascii_lower_case(clean_path).ends_with(".replay"))
         submit_request(lab::request::OpenReplay{clean_path});
     else if (lab::is_configuration_text(read_first_bytes(base::path_from_utf8(clean_path), 64)))
         submit_request(lab::request::OpenConfiguration{clean_path});

@@ -36,9 +36,11 @@ void LanePictures::add_picture(lab::Lab& lab, std::size_t lane_index, const Wind
                                 .pixels_per_point = scaled_pixels_per_point,
                                 .loop_colour = colour_of_lane(lab, lane_index),
                                 .has_legend = lane_index == 0 && settings.view.shows_all_panels,
-                                .is_only_visible_lane = lab.shown_lane_count() == 1};
+                                .is_only_visible_lane = lab.shown_lane_count() == 1,
+                                .has_captions = settings.view.shows_all_panels || settings.mode != lab::Mode::live};
     lab::ViewSettings shown_view = settings.view;
     shown_view.shows_trail = settings.view.shows_trail && settings.view.shows_all_panels;
+    if (lab.stage_clock().is_demonstration) shown_view.zoom_and_pan = {};
     if (lab.experiment.is_replay()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
@@ -46,10 +48,10 @@ void LanePictures::add_picture(lab::Lab& lab, std::size_t lane_index, const Wind
     views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band,
                        safe_step_search_.text(lane.world()));
     if (const auto misconception = lab.misconception(lane_index))
-        views::draw_guessed_bodies(picture, lane, moment, *misconception, settings.view.zoom_and_pan, area, style);
+        views::draw_guessed_bodies(picture, lane, moment, *misconception, shown_view.zoom_and_pan, area, style);
     if (const lab::EvidenceView* evidence_view = lab.shown_evidence_view();
         evidence_view != nullptr && lane_index == evidence_view->lane_index)
-        views::draw_body_arrow(picture, lane, moment, settings.view.zoom_and_pan, area, style);
+        views::draw_body_arrow(picture, lane, moment, shown_view.zoom_and_pan, area, style);
     if (band.y <= area.y) return;
     const float point = scaled_pixels_per_point; // a tear, the upper edge of the band
     picture.add_line({band.right() - 48 * point, band.y + point}, {band.right(), band.y + point}, point,

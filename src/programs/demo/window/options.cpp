@@ -140,6 +140,7 @@ void set_window_size(Options& options, const std::string& text)
     const auto height = separator == text.npos ? std::nullopt : base::parse_number<double>(text.substr(separator + 1));
     if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
         throw BadInput{"--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text};
+    options.has_given_size = true;
     options.window_width = static_cast<int>(*width);
     options.window_height = static_cast<int>(*height);
 }

@@ -33,6 +33,7 @@ struct Options : lab::Preferences
     std::string film_path; ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
     std::string loop_screenshots_folder; ///< folder of --guided: screenshots of the best-known loops; empty for none
     std::string widget_report_path; ///< path of a CSV file for the controls' positions; empty for none
+    bool has_given_size = false; ///< true: --size gives the size of the window
     bool is_headless = false; ///< true to draw without a display, with SDL's offscreen driver
     bool has_steady_frames = false; ///< true: steady frames also with `uses_virtual_clock`
     bool uses_virtual_clock = false; ///< true to use a clock that advances only when the program waits

@@ -1,5 +1,6 @@
 #include "programs/demo/window/window.hpp"
 
+#include "base/line_program.hpp"
 #include "base/message.hpp"
 #include "draw/gl/gl_variant.hpp"
 #include "programs/demo/window/imgui_backends.hpp"
@@ -74,6 +75,21 @@ void pass_to_imgui(const SDL_Event& event)
     io.KeyAlt = (event.key.keysym.mod & KMOD_ALT) != 0;
 }
 
+// The stored or default size, but within the part of the display that the desktop leaves free. On a large display, the
+// default size grows to three quarters of that.
+SDL_Point start_size(const Options& options)
+{
+    const lab::Preferences defaults;
+    SDL_Point size{options.window_width, options.window_height};
+    SDL_Rect usable;
+    if (options.has_given_size || base::runs_scripts_of_page || SDL_GetDisplayUsableBounds(0, &usable) != 0)
+        return size;
+    if (size.x == defaults.window_width && size.y == defaults.window_height)
+        size = {std::max(size.x, usable.w * 3 / 4), std::max(size.y, usable.h * 3 / 4)};
+    const int title_bar_height = has_window_manager() ? 40 : 0;
+    return {std::min(size.x, usable.w), std::min(size.y, usable.h - title_bar_height)};
+}
+
 } // namespace
 
 Window::Window(const Options& options)
@@ -87,8 +103,10 @@ Window::Window(const Options& options)
     }
     if (is_headless_) start_video_preferring_offscreen();
     is_offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
-    create_window(options.window_width, options.window_height);
-    set_size(options.window_width, options.window_height, options.window_width, options.window_height);
+    const auto [width, height] =
+        is_headless_ ? SDL_Point{options.window_width, options.window_height} : start_size(options);
+    create_window(width, height);
+    set_size(width, height, width, height);
     update_window_size();
 
     IMGUI_CHECKVERSION();
@@ -286,6 +304,7 @@ void Window::release_input(lab::Lab& lab)
 
 void Window::zoom_camera(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
 {
+    if (lab.stage_clock().is_demonstration) return;
     const std::vector<draw::Rect> areas = lane_areas(stage_area, lab);
     const float scale_factor = scale_for_window_size(lab.session.settings.view);
     view::ZoomAndPan& zoom_and_pan = lab.session.settings.view.zoom_and_pan;
@@ -323,7 +342,7 @@ void Window::pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw:
     pinch_distance_ = std::max(std::hypot(first_finger.x - second_finger.x, first_finger.y - second_finger.y), 1.0F);
     stage_press_.reset();
     lab.session.input.grabbed = false;
-    if (previous_finger_distance == 0) return;
+    if (previous_finger_distance == 0 || lab.stage_clock().is_demonstration) return;
     const float lane_width = lane_areas(stage_area, lab)[lab.selected_lane_index()].w;
     lab.session.settings.view.zoom_and_pan.pan((pinch_middle_.x - previous_middle.x) / lane_width,
                                                (pinch_middle_.y - previous_middle.y) / lane_width);
@@ -340,7 +359,8 @@ void Window::track_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect
                        static_cast<float>(is_motion ? event.motion.y : event.button.y)};
     const auto areas = lane_areas(stage_area, lab);
     const bool panel_has_mouse = ImGui::GetIO().WantCaptureMouse;
-    if (is_motion && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !panel_has_mouse)
+    if (is_motion && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !panel_has_mouse &&
+        !lab.stage_clock().is_demonstration)
     {
         const auto lane_width = static_cast<double>(areas[lab.selected_lane_index()].w);
         zoom_and_pan.pan(event.motion.xrel / lane_width, event.motion.yrel / lane_width);
