@@ -45,7 +45,12 @@ class FirstScreen(Virtual):
         with self.window("--more", "off", "--loop", "interpolated", "--delay", "16ms") as w:
             w.sees("verdict.interpolated=OK, 30 pictures a second on 60 Hz")
             w.key("2", sees="loop.variable=on")
-            w.click("show-me.variable", sees=("show-me.shown=variable", "-first.delay", "verdict.variable=THROUGH THE WALL*"))
+            w.key("space", sees="button.Resume")
+            w.click("show-me.variable", sees=("show-me.shown=variable", "-first.delay", "header=demonstration at 1x, Escape ends it",
+                                              "-button.Resume", "-button.Pause", "verdict.variable=THROUGH THE WALL*"))
+            w.key("space", sees=("button.Resume", "first.delay=16 ms"))
+            w.key("space", sees="button.Pause")
+            w.click("show-me.variable", sees=("show-me.shown=variable", "verdict.variable=THROUGH THE WALL*"))
             w.sees(("verdict.variable=GONE*", "first.delay=16 ms", "loop.variable=on"))
             w.key("1", sees="loop.fixed=on")
             w.click("show-me.fixed", sees="show-me.shown=fixed")
@@ -180,6 +185,19 @@ class FirstScreen(Virtual):
                 w.key("r")
                 w.wait_rows(60)
                 w.wait_for(lambda: w.value("verdict.accumulator").startswith(w.value("first.delay.verdict")), "one word")
+
+
+class SmallDisplay(GuiTest):
+    SCREEN = "640x480"
+
+    def test_the_window_and_all_controls_of_the_first_screen_fit_a_display_of_640x480(self):
+        with self.window("--more", "off") as w:
+            w.sees(("button.Limit", "first.delay"))
+            for name in w.widgets():
+                if name.startswith(("button.", "first.", "loop.", "steps.", "lane.")):
+                    place = w.place(name)
+                    self.assertLessEqual(place["x"] + place["w"], 640, name)
+                    self.assertLessEqual(place["y"] + place["h"], 480, name)
 
 
 class Sections(Virtual):

@@ -145,6 +145,7 @@ Demo::Demo(const Options& options)
     {
         lab::Settings defaults = options.settings;
         lab::reset_settings(defaults);
+        defaults.lane.loop = lab::first_start_settings().lane.loop;
         lab_.session.undo_history.record_changes(defaults, timestep::Nanos::zero());
         if (!page_starts_quietly()) notice_.show(options.loaded_settings_notice, 3 * Notice::default_duration);
     }

@@ -202,14 +202,15 @@ void choose_settings_file(Options& options, const RawOptions& raw_options)
 // All stored settings except those of the window. Temporary settings, such as the pause, are never stored.
 constexpr lab::Scopes stored_scopes_except_window = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
-// A text that lists settings from the last run that differ from the defaults and are still in use; empty if none.
+// A text that lists settings from the last run that differ from a first start's and are still in use; empty if none.
 std::string loaded_settings_text(const lab::Settings& stored_settings, const lab::Settings& current_settings)
 {
     constexpr std::size_t max_listed_settings = 4;
     std::vector<std::string> setting_texts;
-    const std::vector<lab::Assignment> current_changes = lab::differences_from_baseline(current_settings);
+    const lab::Settings baseline = lab::first_start_settings();
+    const std::vector<lab::Assignment> current_changes = lab::differences_from_baseline(current_settings, baseline);
     for (const lab::Assignment& stored_change :
-         lab::differences_from_baseline(stored_settings, {}, stored_scopes_except_window))
+         lab::differences_from_baseline(stored_settings, baseline, stored_scopes_except_window))
     {
         if (stored_change.key == "compare.kept") continue;
         const auto current_change = std::ranges::find(current_changes, stored_change.key, &lab::Assignment::key);
@@ -277,7 +278,8 @@ void resolve_options(Options& options, const RawOptions& raw_options, bool has_a
     const lab::Settings stored_settings = options.settings;
     apply_setting_flags(options.settings, raw_options);
     if (!options.settings.uses_virtual_machine) lab::move_to_virtual_pcs(options.settings, stored_settings.machine());
-    options.loaded_settings_notice = loaded_settings_text(stored_settings, options.settings);
+    if (options.has_stored_settings && !raw_options.starts_fresh)
+        options.loaded_settings_notice = loaded_settings_text(stored_settings, options.settings);
     const std::size_t recording_end_behaviour =
         index_of_name(raw_options.recording_end_behaviour, {"loop", "stop"}, "--recording-end");
     options.recording_end_behaviour = static_cast<lab::PlaybackEndBehaviour>(recording_end_behaviour);
