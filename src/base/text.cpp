@@ -100,6 +100,26 @@ std::string shell_quoted(std::string_view text)
     return quoted + "'";
 }
 
+std::vector<std::string> shell_words(std::string_view text)
+{
+    std::vector<std::string> words;
+    bool is_in_word = false, is_quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i)
+    {
+        if (text[i] == ' ' && !is_quoted)
+        {
+            is_in_word = false;
+            continue;
+        }
+        if (!std::exchange(is_in_word, true)) words.emplace_back();
+        if (text[i] == '\'')
+            is_quoted = !is_quoted;
+        else
+            words.back() += text[i] == '\\' && !is_quoted && i + 1 < text.size() ? text[++i] : text[i];
+    }
+    return words;
+}
+
 std::string csv_quoted(std::string_view text)
 {
     if (text.find_first_of(",\"\n\r") == text.npos) return std::string{text};

@@ -50,6 +50,8 @@ bool contains_all_words(std::string_view search_words, std::initializer_list<std
 
 /// `text`, quoted if necessary, so that a POSIX shell reads it as one word.
 std::string shell_quoted(std::string_view text);
+/// The words of a line of shell_quoted() words with blanks between them.
+std::vector<std::string> shell_words(std::string_view text);
 
 /// `text` as a cell of a CSV file, in quotes if necessary (RFC 4180).
 std::string csv_quoted(std::string_view text);

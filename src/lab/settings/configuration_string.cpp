@@ -86,6 +86,30 @@ std::string decoded_value(std::string_view text)
     return decoded;
 }
 
+// The configuration string of a command line that demo_command_line() has written, without the settings of the window.
+// Empty if the text is another one.
+std::string configuration_of_command_line(std::string_view text)
+{
+    std::string line = fmt::format("{} {}", configuration_string_prefix, configuration_string_version);
+    const std::vector<std::string> words = base::shell_words(text);
+    if (words.size() < 2 || words[0] != "timestep_demo" || words[1] != "--fresh") return "";
+    for (std::size_t i = 2; i + 1 < words.size(); i += 2)
+    {
+        std::string_view path = words[i], value = words[i + 1];
+        for (const auto controls : {common_controls_except_lists(), list_controls()})
+            for (const Control& control : controls)
+                if (control.flag == words[i]) path = control.path;
+        if (words[i] == "--set")
+        {
+            path = value.substr(0, value.find('='));
+            value.remove_prefix(std::min(path.size() + 1, value.size()));
+        }
+        if ((scopes_of(path) & ~configuration_scopes) == 0)
+            line += fmt::format(" {}={}", path, percent_encoded(value, needs_escape_in_value));
+    }
+    return line;
+}
+
 } // namespace
 
 std::string configuration_string(const Settings& settings)
@@ -110,6 +134,8 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         if (auto error = append_percent_decoded(text.substr(text.find('#') + 1), decoded)) return std::move(*error);
         text = base::trimmed(decoded);
     }
+    if (decoded.empty()) decoded = configuration_of_command_line(text);
+    if (decoded.starts_with(configuration_string_prefix)) text = decoded;
     if (!is_configuration_text(text))
         return base::message("not a set-up: a set-up begins with '{} {}'", configuration_string_prefix,
                              configuration_string_version);

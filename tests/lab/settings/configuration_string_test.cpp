@@ -152,6 +152,8 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
         CHECK(all_of(require_value<Settings>(parse_configuration_string(" " + line + "\n", settings))) ==
               all_of(expected));
 
+        CHECK(all_of(require_value<Settings>(parse_configuration_string(command, settings))) == all_of(expected));
+
         const std::string fragment = percent_encoded_configuration(settings);
         CHECK(fragment.find_first_of(" \"'<>&#+") == fragment.npos);
         const std::string link = "https://example.org/lab/?embed=1#" + fragment + "\n";

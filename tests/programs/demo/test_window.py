@@ -462,7 +462,8 @@ class Buttons(Virtual):
             program, *words = shlex.split(clipboard(self.server.display))
             self.assertEqual(program, "timestep_demo")
             here = {name: row["value"] for name, row in w.widgets().items() if row["value"]}
-            w.click("button.Defaults", sees=("loop.variable=on", "machine.delay_ms=0ms", "scene.name=ball-with-part"))
+            w.click("button.Defaults", sees=("loop.variable=on", "loop.hz=50*", "machine.delay_ms=0ms", "scene.name=ball-with-part"))
+            w.key("ctrl+v", sees=("header=pasted a set-up*", "machine.delay_ms=12ms", "scene.name=bouncing-ball", "loop.hz=59.94*"))
         with GuiTest.window(self, *words, "--size", "1280x800") as w:
             there = {name: row["value"] for name, row in w.widgets().items()}
         knobs = [name for name in here if name.split(".")[0] in ("loop", "machine", "scene", "stepper", "view")]

@@ -278,11 +278,11 @@ void draw_delay_heading_row(const PanelContext& context)
              "IT DEPENDS on the first frame."});
     else
         draw_longest_fitting_label(context, "first.legend",
-                                   {"White ring: the PC that is never late. Dashed: the newest two steps; interpolated "
+                                   {"Ring: the PC that is never late. Dashed: the newest two steps; interpolated "
                                     "draws between them, one "
                                     "step behind the ring.",
-                                    "White ring: the PC that is never late. interpolated stays one step behind it.",
-                                    "White ring: the PC that is never late."});
+                                    "Ring: the PC that is never late. interpolated stays one step behind it.",
+                                    "Ring: the PC that is never late."});
 }
 
 void compute_next_delay_verdicts(const PanelContext& context)

@@ -76,8 +76,7 @@ void draw_key_list(const PanelContext& context)
 void draw_demonstration_button(const PanelContext& context, timestep::PresetId loop, float width)
 {
     const std::string_view loop_name = catalogue::preset_of(loop).name;
-    const float padding_y = std::max(2 * context.scale, ImGui::GetStyle().FramePadding.y - 2 * context.scale);
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * context.scale, padding_y});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * context.scale, ImGui::GetStyle().FramePadding.y});
     const bool is_pressed = ImGui::Button(fmt::format("Show me###show-me.{}", loop_name).c_str(), {width, 0});
     ImGui::PopStyleVar();
     describe_last_item(context.widget_log, fmt::format("show-me.{}", loop_name), "",

@@ -328,11 +328,11 @@ void draw_footer_buttons(const PanelContext& context)
         context.lab.execute(lab::Action::reset_world);
     const float width = has_paired_buttons() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
     if (draw_button("Copy set-up",
-                    "Copies all settings as one command line for a terminal. Ctrl+C copies them as text that you can "
-                    "paste into another window of this program.",
+                    "Copies all settings as one command line for a terminal; Ctrl+V pastes it, here or in another window "
+                    "of this program.",
                     context.widget_log, width))
         context.lab.requests.emplace_back(lab::request::CopyText{lab::demo_command_line(context.settings),
-                                                                 "copied the command line: paste it into a terminal"});
+                                                                 "copied the command line: paste it into a terminal, or here with Ctrl+V"});
     if (has_paired_buttons()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
                     context.widget_log, width))
