@@ -123,11 +123,14 @@ void draw_ring_label(const SceneCanvas& canvas)
     const draw::Point ring = body.reference_at_frame_start;
     const float height = scenes::ring_radius_ratio * body.radius + canvas.to_pixels(5);
     if (!canvas.area.contains(ring) || ring.y - height - canvas.to_pixels(17) < canvas.area.y) return;
+    const bool is_behind = std::chrono::abs(canvas.moment.sample.lost_time) >= scenes::min_marked_delay;
     const bool is_step_behind = canvas.moment.sample.plan.presentation == timestep::Presentation::interpolate &&
-                                std::chrono::abs(canvas.moment.sample.lost_time) < scenes::min_marked_delay;
+                                !is_behind && body.radius > canvas.to_pixels(16);
     const std::string text = is_step_behind ? "never late; the ball is one step behind" : "never late";
     const float half_width = 0.5F * canvas.text_width(text, draw::Font::proportional) + canvas.to_pixels(8);
-    if (2 * half_width > canvas.area.w) return;
+    const bool covers_label = // of the game's delay, if the motion is vertical
+        is_behind && std::abs(ring.y - body.shown.y) > std::abs(ring.x - body.shown.x);
+    if (2 * half_width > canvas.area.w || covers_label) return;
     canvas.picture.add_label({{std::clamp(ring.x, canvas.area.x + half_width, canvas.area.right() - half_width),
                                ring.y - height - canvas.to_pixels(15)},
                               text,

@@ -104,8 +104,9 @@ void Lab::update_experiment()
     const Nanos now = this_pc.pc().frame_start_time();
     const bool is_over = driver != nullptr && !driver->can_continue_with(settings);
     // The user has changed a control, which rests now, after a setting that had put a lane off course.
-    if (restarts_at_rest_ && !session.is_mouse_holding_control && now >= config_changed_at_ + rest_time)
-        needs_new_lanes_ = is_reset_ = true;
+    const bool is_at_rest =
+        restarts_at_rest_ && !session.is_mouse_holding_control && now >= config_changed_at_ + rest_time;
+    if (is_at_rest) needs_new_lanes_ = is_reset_ = true;
     if (planned_settings_ == settings && !is_over && !needs_new_lanes_ && requested_demonstration == nullptr) return;
     if (const auto* shown = experiment.driver_as<DemonstrationDriver>();
         is_over && shown != nullptr && shown->is_opening())
@@ -113,8 +114,16 @@ void Lab::update_experiment()
     planned_settings_ = settings;
     const ExperimentPlan plan = plan_experiment(settings, live_time_source(), this_pc.playback, own_loop.command);
     const auto failed_lane = experiment.failed_lane(plan);
-    if (failed_lane) note_restart(*failed_lane);
-    if (driver == nullptr && experiment.changes_config(plan))
+    if (is_over || needs_new_lanes_ || requested_demonstration != nullptr || experiment.must_start_anew(plan) ||
+        failed_lane)
+    {
+        if (!is_at_rest) restart_note_.clear();
+        if (failed_lane) note_restart(*failed_lane);
+        start_experiment(plan, failed_lane);
+        return;
+    }
+    if (driver != nullptr) return;
+    if (experiment.changes_config(plan))
     {
         config_changed_at_ = now;
         for (std::size_t i = 0; i < experiment.lanes.size() && !restarts_at_rest_; ++i)
@@ -125,10 +134,7 @@ void Lab::update_experiment()
             restarts_at_rest_ = true;
         }
     }
-    if (is_over || needs_new_lanes_ || requested_demonstration != nullptr || experiment.must_start_anew(plan) ||
-        failed_lane)
-        start_experiment(plan, failed_lane);
-    else if (driver == nullptr && experiment.adjust(plan))
+    if (experiment.adjust(plan))
     {
         this_pc.exclude_next_frames(2);
         result_cache_.clear();
@@ -140,10 +146,11 @@ void Lab::update_experiment()
 // Whose doing it was that the lane is off course: the loop's, or the hand's that has thrown the body.
 void Lab::note_restart(std::size_t lane_index)
 {
-    restart_note_ =
-        lane(lane_index).judged_period().began_with_throw
-            ? "restarted after your throw"
-            : fmt::format("restarted: {} had put the motion off course", experiment.lanes[lane_index].setup().name);
+    const std::string& name = experiment.lanes[lane_index].setup().name;
+    const LaneVerdict verdict = lane(lane_index).judgement().verdict;
+    restart_note_ = lane(lane_index).judged_period().began_with_throw ? "restarted after your throw"
+                    : verdict.requires_restart() ? fmt::format("restarted: {} had put the motion off course", name)
+                                                 : fmt::format("restarted: {} was {}", name, verdict_text(verdict));
 }
 
 std::string Lab::restart_note(std::size_t lane_index, const telemetry::FrameSample& sample) const
@@ -161,7 +168,7 @@ std::string Lab::restart_note(std::size_t lane_index, const telemetry::FrameSamp
 void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t> failed_lane)
 {
     const bool is_reset = std::exchange(is_reset_, false) || failed_lane;
-    if (!std::exchange(restarts_at_rest_, false) && !failed_lane) restart_note_.clear();
+    restarts_at_rest_ = false;
     const bool had_driver = experiment.driver() != nullptr;
     const bool is_other_scene = plan.identity.mode == experiment.plan().identity.mode &&
                                 plan.identity.scene_index != experiment.plan().identity.scene_index;

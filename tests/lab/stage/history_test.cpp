@@ -128,3 +128,16 @@ TEST_CASE("the note of a new start names the hand after a throw, ends with the n
     CHECK(undone.lab.lane(0).samples().back().game_time < 1s);
     CHECK(newest_note(undone.lab) == loop_note);
 }
+
+TEST_CASE("a lane that was only slow is called so, and another scene is no new start of the old one")
+{
+    PlantedWindow w{opening_of("fixed", 50ms)};
+    w.run(4s);
+    w.press("4", 500ms);
+    CHECK(newest_note(w.lab).starts_with("restarted: fixed was SLOW"));
+    PlantedWindow other{opening_of("variable", 50ms)};
+    other.run(4s);
+    REQUIRE(verdict_now(other.lab.lane(0)).requires_restart());
+    other.press("S", 1s);
+    CHECK(newest_note(other.lab) == "");
+}

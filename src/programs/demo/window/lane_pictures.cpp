@@ -37,7 +37,7 @@ void LanePictures::add_picture(lab::Lab& lab, std::size_t lane_index, const Wind
                                 .loop_colour = colour_of_lane(lab, lane_index),
                                 .has_legend = lane_index == 0 && settings.view.shows_all_panels,
                                 .is_only_visible_lane = lab.shown_lane_count() == 1,
-                                .has_captions = settings.view.shows_all_panels || settings.mode != lab::Mode::live};
+                                .has_captions = !lab::shows_first_screen(settings)};
     lab::ViewSettings shown_view = settings.view;
     shown_view.shows_trail = settings.view.shows_trail && settings.view.shows_all_panels;
     if (lab.stage_clock().is_demonstration) shown_view.zoom_and_pan = {};

@@ -40,7 +40,6 @@ struct Options : lab::Preferences
     /// Path of the file with the settings and the user's progress; empty if neither is stored.
     std::string settings_path;
     std::string settings_file_text; ///< contents of the settings file at the start
-    bool has_stored_settings = false; ///< true: the settings are those of the last run, unless options override them
     std::string settings_damage_reason; ///< reason why the settings file cannot be used; empty if there is none
     bool has_stored_settings = false; ///< false: the settings file is missing or empty
     bool shows_opening = false; ///< true: starts with the opening demonstration
