@@ -44,7 +44,7 @@ PARTS = (("demo/index.html", "Try it"), ("docs/choosing.html", "Which loop?"), (
 GROUPS = {
     "Start": ("README.md", "docs/choosing.md", "docs/glossary.md"),
     "Questions": tuple(sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/questions").glob("*.md"))),
-    "The programs": ("docs/window.md", "docs/timestep_lab.md", "docs/your-loop.md", "docs/conformance.md", "docs/browser.md", "docs/slow.md",
+    "The programs": ("docs/window.md", "docs/timestep_lab.md", "docs/your-loop.md", "docs/mistakes.md", "docs/browser.md", "docs/slow.md",
                      "docs/scenes.md", "docs/lessons.md", "docs/replay-files.md"),
     "The library": ("docs/library.md", "docs/loops.md", "docs/articles.md", "docs/performance.md"),
     "The project": ("docs/architecture.md", "CONTRIBUTING.md", "docs/add-a-scene.md", "docs/add-a-metric.md", "docs/add-an-alternative.md", "docs/reliability.md", "docs/publishing.md",

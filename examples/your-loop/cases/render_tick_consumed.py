@@ -1,6 +1,6 @@
 # What is asked there (jakubtomsu/fixed-timestep-demo #1): why not simulate the left-over time in the real state, and
 # clear the accumulator? Then each frame ends with a shorter step, and the state depends on the frame times.
-# conform: behaves as `semi-fixed` at 60 Hz, at most 15 steps a frame, the rest dropped
+# conform: behaves as `semi-fixed` at 60 Hz, frames cut at 250 ms
 import sys
 
 STEP, LONGEST = 1 / 60, 0.25

@@ -78,7 +78,7 @@ int main(void) {
         }
         fflush(stdout);
     }
-    (void)num, (void)den, (void)refresh;
+    (void)num, (void)den, (void)refresh, (void)now;
     return 0;
 }
 )";

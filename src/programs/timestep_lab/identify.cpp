@@ -2,7 +2,7 @@
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "lab/conformance/conformance.hpp"
+#include "lab/foreign/foreign_loop.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "recordings/identify/loop_identification.hpp"
@@ -29,6 +29,22 @@ recordings::ProbeRecording read_probe_file(const std::string& path)
     auto recording = recordings::read_probe_recording(file.bytes(), path);
     base::throw_if_error(file.truncation_error(path));
     return value_or_throw(std::move(recording));
+}
+
+// The frames that a loop in another program runs for these frame times, as a probe in a game would record them.
+recordings::ProbeRecording record_foreign_loop(lab::ForeignLoop& loop, timestep::Rate rate,
+                                               std::span<const timestep::Nanos> frame_times)
+{
+    recordings::ProbeRecording recording{.name = loop.name()};
+    for (const timestep::Nanos frame_time : frame_times)
+    {
+        const timestep::StepPlan plan = loop.plan({.frame_time = frame_time}, rate);
+        recording.frame_times.push_back(frame_time);
+        recording.step_counts.push_back(plan.steps + (plan.tail > timestep::Nanos::zero() ? 1 : 0));
+        recording.simulated_times.push_back(plan.stepped);
+        recording.alphas.push_back(plan.alpha);
+    }
+    return recording;
 }
 
 void print_groups(std::string_view quantity_name, recordings::ComparedQuantity quantity)
@@ -69,7 +85,7 @@ void run_identify_command(const IdentifyCommandOptions& options, bool /*quiet*/)
     const timestep::Rate rate =
         options.step_rate.empty() ? timestep::hz(60) : parse_rate_option("--hz", options.step_rate);
     lab::ForeignLoop loop{lane_command, {.rate = rate, .refresh_period = identify_options.refresh_period}};
-    print_identification(loop.name(), lab::record_foreign_loop(loop, rate, recordings::synthetic_frame_times(rate)));
+    print_identification(loop.name(), record_foreign_loop(loop, rate, recordings::synthetic_frame_times(rate)));
 }
 
 } // namespace
