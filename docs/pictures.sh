@@ -13,7 +13,7 @@ picture() {
     sed -E "1d; s/^/$1: /; s/(,[-0-9.e]+){4},/,/" "$widgets" >>"$folder/words.txt" # without the places
 }
 
-picture first-screen --more off --loop variable --delay 33ms --frames 110 --size 1280x760
+picture first-screen --steady-frames --more off --loop variable --hz 50 --delay 33ms --frames 330 --size 1280x760
 picture accumulator-50-on-60 --loop accumulator --hz 50 --frames 240
 picture lesson --lesson exploding-spring --frames 60 --size 1280x760
 picture timeline --mode race --dock timeline --delay 5ms --spike 20:250ms --frames 52 --size 1280x760
