@@ -442,7 +442,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     using enum LaneVerdict::Kind;
     switch (verdict.kind)
     {
-    case held: return "you hold the body: the loop is judged after you let go of it";
+    case held: return "a hand holds the body: the loop is judged after the release";
     case just_started:
     case ok:
     case different:

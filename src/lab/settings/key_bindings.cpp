@@ -33,7 +33,7 @@ constexpr std::array binding_table{
     KeyBinding{"H", Action::add_hitch, "one hitch of 500 ms"},
     KeyBinding{"B", Action::add_debugger_break, "debugger break: everything stops for 3 s"},
     KeyBinding{"Space", Action::toggle_pause, "pause or continue", "Time"},
-    KeyBinding{"N", Action::run_single_frame, "run one frame of 1/60 s while paused"},
+    KeyBinding{"N", Action::run_single_frame, "run the next frame of each loop while paused"},
     KeyBinding{"Left", Action::show_previous_frame, "pause, and show the previous frame"},
     KeyBinding{"Right", Action::show_next_frame, "show the next frame"},
     KeyBinding{"R", Action::reset_world, "reset the world"},

@@ -148,9 +148,11 @@ void Lab::note_restart(std::size_t lane_index)
 {
     const std::string& name = experiment.lanes[lane_index].setup().name;
     const LaneVerdict verdict = lane(lane_index).judgement().verdict;
+    const std::string words = verdict_text(verdict);
     restart_note_ = lane(lane_index).judged_period().began_with_throw ? "restarted after your throw"
-                    : verdict.requires_restart() ? fmt::format("restarted: {} had put the motion off course", name)
-                                                 : fmt::format("restarted: {} was {}", name, verdict_text(verdict));
+                    : verdict.requires_restart()
+                        ? fmt::format("restarted: {} had put the motion off course", name)
+                        : fmt::format("restarted: {} was {}", name, words.substr(0, words.find(',')));
 }
 
 std::string Lab::restart_note(std::size_t lane_index, const telemetry::FrameSample& sample) const

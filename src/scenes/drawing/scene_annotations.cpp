@@ -278,15 +278,17 @@ void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left)
 
     // An ellipsis for the marks that are not drawn, and the marks
     const float dots_left = top_left.x + 0.6F * height + canvas.to_pixels(8);
-    const bool has_dots = total_bounce_count > max_tally_marks;
+    const float min_room = max_label_right_x - dots_left - canvas.to_pixels(14);
+    const int max_marks = std::clamp(static_cast<int>(min_room / canvas.to_pixels(3)), 1, max_tally_marks);
+    const bool has_dots = total_bounce_count > max_marks;
     const float marks_left = dots_left + (has_dots ? canvas.to_pixels(14) : 0.0F);
-    const float pitch =
-        std::clamp((max_label_right_x - marks_left) / max_tally_marks, canvas.to_pixels(3), canvas.to_pixels(8));
+    const float pitch = std::clamp((max_label_right_x - marks_left) / static_cast<float>(max_marks),
+                                   canvas.to_pixels(3), canvas.to_pixels(8));
     for (int i = 0; has_dots && i < 3; ++i)
         canvas.picture.add_disc(
             {dots_left + static_cast<float>(i) * canvas.to_pixels(4), top_left.y + height - canvas.to_pixels(1)},
             canvas.to_pixels(1), canvas.theme().dim_text);
-    const int mark_count = std::min(total_bounce_count, max_tally_marks);
+    const int mark_count = std::min(total_bounce_count, max_marks);
     for (int i = 0; i < mark_count; ++i)
     {
         const int bounce_index = total_bounce_count - mark_count + i;

@@ -103,6 +103,8 @@ class Recording(GuiTest):
             damaged.write_bytes(REPLAY.read_bytes()[:-40] + bytes(40))
             notes.write_text("no frame times here\n", encoding="utf-8")
             self.drop(w, damaged, "open.refusal=*damaged.replay:*")
+            damaged.write_bytes(bytes(range(200)))
+            self.drop(w, damaged, "open.refusal=*damaged.replay: is not a replay file*")
             self.drop(w, notes, "open.refusal=*notes.txt: no header of a known frame-time recording*")
             notes.write_text("foo,bar\n1,2\n", encoding="utf-8")
             self.drop(w, notes, "open.refusal=*choose one with --column NAME*`timestep_lab convert`*")

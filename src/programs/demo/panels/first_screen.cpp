@@ -269,7 +269,9 @@ void draw_delay_heading_row(const PanelContext& context)
     draw_longest_fitting_label(context, "first.pc", {slow_pc_text(context.lab.this_pc, context.settings)});
     const Nanos delay = shown_config(context.lab).machine.lag.delay;
     if (const std::string& tip = context.panel_state.delay_tip; !tip.empty())
-        draw_longest_fitting_label(context, "first.slowness", {effect + tip, effect});
+        draw_longest_fitting_label(
+            context, "first.slowness",
+            {effect + tip, effect, "frames of " + base::rounded_duration_text(frame_times.mean)});
     else if (is_lag_used && context.lab.delay_verdicts.is_frame_time_sensitive(
                                 verdict_index_of(DelayVerdicts::slider_position_of(delay))))
         draw_longest_fitting_label(

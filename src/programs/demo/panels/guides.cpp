@@ -96,7 +96,8 @@ void draw_demonstration(const PanelContext& context, lab::DemonstrationDriver& s
     draw_text_in_font(bold_font(), loop_title.c_str());
     log_last_item(context.widget_log, "show-me.shown", loop_title);
     ImGui::SameLine();
-    draw_grey_text(fmt::format("{:.0f} s left, then your settings are restored", remaining_s));
+    draw_grey_text(ellipsized(fmt::format("{:.0f} s left, then your settings are restored", remaining_s),
+                              ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - 1.2F * width));
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("End  Esc", "Ends the demonstration now and restores your settings.", context.widget_log, width))
         stage.stop();

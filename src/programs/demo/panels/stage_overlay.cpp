@@ -207,7 +207,7 @@ const ShownVerdict& refresh_shown_verdict(const PanelContext& context, std::size
     return shown_verdict;
 }
 
-// Omits the last clauses of a text that does not fit. Returns the y coordinate below the text.
+// Omits the last clauses, then words, of a text that does not fit. Returns the y coordinate below the text.
 float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 bottom_right,
                             std::string text)
 {
@@ -223,11 +223,17 @@ float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, 
             draw_text(draw_list, top_left, draw::mix(context.theme.dim_text, context.theme.text, 0.6F), wrapped_text);
             return top_left.y + text_size.y;
         }
-        const std::size_t end = text.find_last_of(":;");
-        const bool is_shortened = end != text.npos && end >= min_clause_length;
-        const std::string shorter = is_shortened ? text.substr(0, end) : ellipsized(text, width);
-        if (shorter == text) return top_left.y;
-        text = shorter;
+        const std::size_t clause_end = text.find_last_of(":;");
+        if (clause_end != text.npos && clause_end >= min_clause_length)
+        {
+            text.resize(clause_end);
+            continue;
+        }
+        constexpr std::string_view ellipsis = " ...";
+        if (text.ends_with(ellipsis)) text.resize(text.size() - ellipsis.size());
+        const std::size_t last_blank = text.find_last_of(' ');
+        if (last_blank == text.npos) return top_left.y;
+        text.replace(last_blank, text.npos, ellipsis);
     }
 }
 
