@@ -17,7 +17,7 @@ using namespace timestep;
 
 constexpr std::string_view introduction = R"(# Every loop
 
-Each preset has one section: a picture, its five axes, its source, its promise, its price, when it breaks, when to choose
+Each preset has one section: a picture, its axes that are not `none`, its source, its promise, its price, when it breaks, when to choose
 it, and who ships it. [choosing.md](choosing.md) finds the loop for a game with six questions.
 `cmake --build --preset release --target docs` writes this page from the linked files, which also say what was compared
 with the original and how the loop differs from it. Their commands check the sentences
@@ -189,8 +189,10 @@ void print_item(std::string_view what, std::string_view words)
 std::string axes_of(const Preset& preset, const Loop& loop)
 {
     std::ostringstream text;
-    text << "filter " << loop.filter.name() << ", stepper " << loop.stepper.name() << ", overload "
-         << loop.overload.name() << ", presentation " << name_of(loop.presentation) << ", pacer " << loop.pacer.name();
+    if (loop.filter.name() != "none") text << "filter " << loop.filter.name() << ", ";
+    text << "stepper " << loop.stepper.name();
+    if (loop.overload.name() != "none") text << ", overload " << loop.overload.name();
+    text << ", presentation " << name_of(loop.presentation) << ", pacer " << loop.pacer.name();
     if (preset.has_rate) text << "; " << to_hertz(preset.default_rate) << " Hz";
     text << '.';
     return text.str();
