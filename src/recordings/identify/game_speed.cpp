@@ -38,11 +38,20 @@ std::optional<std::vector<FrameWithLostTime>> frames_with_lost_times(const Probe
     if (recording.simulated_times.empty() && !identification.is_identified) return std::nullopt;
     std::vector<FrameWithLostTime> frames;
     Nanos carried_before{};
+    double step_seconds = 0.0; // of the first frame with a step
+    for (std::size_t i = 0;
+         i < recording.step_counts.size() && !recording.simulated_times.empty() && step_seconds == 0.0; ++i)
+        if (recording.step_counts[i] > 0)
+            step_seconds =
+                timestep::to_seconds(recording.simulated_times[i]) / static_cast<double>(recording.step_counts[i]);
     const LoopSimulator simulate = identification.best.known_loop.make_simulator();
     for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
     {
-        const SimulatedFrame simulated_frame =
+        SimulatedFrame simulated_frame =
             identification.is_identified ? simulate(recording.frame_times[i]) : SimulatedFrame{};
+        // Of an unknown loop, alpha says what it carries.
+        if (!identification.is_identified && !recording.alphas.empty() && !std::isnan(recording.alphas[i]))
+            simulated_frame.carried_time = timestep::from_seconds(recording.alphas[i] * step_seconds);
         const Nanos simulated_time =
             recording.simulated_times.empty() ? simulated_frame.simulated_time : recording.simulated_times[i];
         frames.push_back({recording.frame_times[i],

@@ -87,9 +87,10 @@ FaultyFrameTimer timer_with_faulty_clock(auto read_clock)
     };
 }
 
-FaultyFrameTimer float_seconds_timer()
+// `start` is the clock's reading when the recording begins.
+FaultyFrameTimer float_seconds_timer(Nanos start)
 {
-    return [now = Nanos::zero(), last_reading = 0.0F](Nanos frame_time) mutable
+    return [now = start, last_reading = static_cast<float>(to_seconds(start))](Nanos frame_time) mutable
     {
         now += frame_time;
         const auto reading = static_cast<float>(to_seconds(now));
@@ -118,7 +119,10 @@ std::vector<MeasuringMistake> measuring_mistakes()
         {"milliseconds in an int", "the clock counts whole milliseconds",
          [] { return timer_with_faulty_clock([](Nanos now) { return now / 1ms * 1ms; }); }},
         {"float seconds since start", "the clock is a float in seconds, which loses precision over time",
-         float_seconds_timer},
+         [] { return float_seconds_timer(Nanos::zero()); }},
+        {"float seconds since start",
+         "the clock is a float in seconds that has run for an hour and loses precision over time",
+         [] { return float_seconds_timer(Nanos{1h}); }},
         {"dt measured after the update", measured_late_text,
          [] { return [last = Nanos::zero()](Nanos frame_time) mutable { return std::exchange(last, frame_time); }; }}};
     for (const Nanos limit : {Nanos{100ms}, Nanos{250ms}})
@@ -288,6 +292,7 @@ std::vector<KnownLoop> overload_limit_variants(std::span<const Rate> rates)
         {
             add_accumulator(CapSteps{steps}, rate);
             add_accumulator(KeepDebt{steps}, rate);
+            add_accumulator(CapAccumulator{.max_steps = steps}, rate);
             add("semi-fixed",
                 to_loop(BasicLoop<NoFilter, SemiFixed, CapSteps>{.stepper = SemiFixed{rate}, .overload = {steps}}),
                 rate);
@@ -323,6 +328,11 @@ std::vector<KnownLoop> faulty_loops(std::span<const Rate> rates, const ProbeReco
                    interpolated = to_loop(presets::interpolated(rate));
         add_all_mistakes("accumulator", accumulator, rate);
         add_all_mistakes("interpolated", interpolated, rate);
+        known_loops.push_back(make_loop_with_mistake(
+            {"if instead of while", "a frame runs at most one step, and the rest is kept without limit",
+             [] { return [](Nanos frame_time) { return std::min(frame_time, Nanos{250ms}); }; }},
+            "interpolated",
+            to_loop(BasicLoop<NoFilter, FixedStep, KeepDebt>{.stepper = FixedStep{rate}, .overload = {1}}), rate));
         add_harmless_mistake("accumulator", accumulator, rate);
         append_two_clock_loop(known_loops, clock_ratio_from_steps(clock_ratio_source, rate, Nanos::max()),
                               "accumulator", accumulator, rate);

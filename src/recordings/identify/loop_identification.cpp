@@ -129,6 +129,22 @@ ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Na
     return recording;
 }
 
+// False if the loop differs in all of the recorded hitches, the only frames that show its limit.
+bool agrees_in_a_hitch(const ProbeRecording& recording, const KnownLoop& known_loop)
+{
+    constexpr Nanos min_hitch = 100ms;
+    std::size_t hitches = 0, agreeing = 0;
+    const LoopSimulator simulate = known_loop.make_simulator();
+    for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
+    {
+        const bool agrees = agrees_in_frame(recording, i, simulate(recording.frame_times[i]));
+        if (recording.frame_times[i] < min_hitch) continue;
+        ++hitches;
+        agreeing += agrees ? 1 : 0;
+    }
+    return hitches == 0 || agreeing > 0;
+}
+
 // Text about a mistake in how the game computes its interpolation alpha; empty if none is found.
 std::string alpha_mistake_text(const ProbeRecording& recording, const KnownLoop& known_loop)
 {
@@ -311,7 +327,8 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
                            recording.frame_times.size() - compared_loops.front().differing.count};
     identification.is_identified = identification.frame_count >= min_probed_frames &&
                                    static_cast<double>(identification.best.agreeing_frame_count) >=
-                                       min_agreeing_share * static_cast<double>(identification.frame_count);
+                                       min_agreeing_share * static_cast<double>(identification.frame_count) &&
+                                   agrees_in_a_hitch(recording, identification.best.known_loop);
     add_similar_loops(identification, recording, compared_loops);
     if (identification.is_identified)
         identification.alpha_mistake = alpha_mistake_text(recording, identification.best.known_loop);

@@ -313,6 +313,53 @@ TEST_CASE("an alpha of the wrong remainder is diagnosed, and a right one is not"
           "the loop uses 1 - alpha: the two states are swapped");
 }
 
+TEST_CASE("a loop with `if` for `while` is named, and the time that it carries is not counted as dropped")
+{
+    Frames frames = frames_of(1, 600);
+    frames[300] = Nanos{900ms};
+    const auto one_step = [](Game& game, double)
+    {
+        game.carried += std::min(game.frame, 0.25);
+        if (game.carried >= dt)
+        {
+            game.step(dt);
+            game.carried -= dt;
+        }
+        game.alpha = game.carried / dt;
+    };
+    ProbeRecording probed = play(frames, one_step);
+    const LoopIdentification found = recordings::identify_loop(probed);
+    CHECK(found.best.known_loop.name == "if instead of while");
+    const auto check_speed = [&](const ProbeRecording& recording)
+    {
+        const auto speed = game_speed_of(recording, recordings::identify_loop(recording));
+        REQUIRE(speed);
+        REQUIRE(speed->dropped_times.size() == 1);
+        CHECK(std::abs(to_seconds(speed->dropped_times.front().dropped_time) - 0.65) < 1e-3);
+        CHECK(speed->speed <= 1.001);
+    };
+    check_speed(probed);
+    for (std::size_t i = 100; i < 120; ++i) probed.frame_times[i] += 9ms; // no known loop
+    CHECK_FALSE(recordings::identify_loop(probed).is_identified);
+}
+
+TEST_CASE("no limit is named that the only long frame refutes")
+{
+    Frames frames = frames_of(0, 600);
+    frames[300] = Nanos{900ms};
+    const auto limited = [](Game& game, double)
+    {
+        game.carried = std::min(game.carried + game.frame, 5.0 * dt + 1e-9);
+        accumulate(game, 0.0);
+        if (game.steps == 5) game.carried = 0.0;
+    };
+    CHECK(identification_lines(recordings::identify_loop(play(frames, limited)))
+              .front()
+              .starts_with("behaves as `accumulator`, 60 Hz, at most 5 steps due, in 100 % of 600 frames"));
+    const auto odd = [](Game& game, double) { accumulate(game, game.frame > 0.1 ? 0.0912 : game.frame); };
+    CHECK_FALSE(recordings::identify_loop(play(frames, odd)).is_identified);
+}
+
 TEST_CASE("a right loop with a step in whole nanoseconds has no mistake, and its step is named")
 {
     for (const std::int64_t step_ns : {16'666'666, 16'666'667})
