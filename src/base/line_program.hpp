@@ -46,7 +46,8 @@ public:
     LineProgram(const LineProgram&) = delete;
     void operator=(const LineProgram&) = delete;
     /// Closes the program's standard input. If the program and all its descendants have not ended 0.5 s later, sends
-    /// SIGTERM, and after another 0.5 s SIGKILL.
+    /// SIGTERM, and after another 0.5 s SIGKILL; SIGKILL at once if a signal has asked this program to end.
+    /// On Linux all of them also end when SIGKILL ends this program.
     virtual ~LineProgram() = default;
 
     /// Appends a line end. Returns false if the program has closed its standard input, or does not read it.

@@ -1,5 +1,6 @@
 #include "base/line_program.hpp"
 
+#include "base/number.hpp"
 #include "base/sleep.hpp"
 #include "base/started_program.hpp"
 #include "base/stopping.hpp"
@@ -17,6 +18,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace base
@@ -62,43 +64,95 @@ struct Pipe
 {
     File read_end, write_end;
 
-    Pipe()
+    explicit Pipe(bool has_messages = false)
     {
         std::array<int, 2> ends{-1, -1};
-        if (pipe2(ends.data(), O_CLOEXEC) != 0)
-            throw std::runtime_error{"no pipe can be made: " + std::generic_category().message(errno)};
+        const int error = has_messages ? socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data())
+                                       : pipe2(ends.data(), O_CLOEXEC);
+        if (error != 0) throw std::runtime_error{"no pipe can be made: " + std::generic_category().message(errno)};
         read_end = File{ends[0]};
         write_end = File{ends[1]};
     }
 };
 
+// The guard is this program's executable, started under another name as the parent of the loop's program. It adopts the
+// program's orphans, also those in sessions of their own, and kills all of them when this process ends, even by
+// SIGKILL. It sends the program's process ID, or why the program cannot be started, and then the program's exit code.
+constexpr std::string_view guard_name = "timestep-lab-guard";
+constexpr int guard_channel = 3;
+
+int run_guard(std::vector<std::string> command_line)
+{
+    // Handlers, because the program would inherit that a signal is ignored.
+    for (const int signal : {SIGHUP, SIGINT, SIGTERM, SIGCHLD}) std::signal(signal, [](int) {});
+    fcntl(guard_channel, F_SETFD, FD_CLOEXEC);
+    const auto report = [](const std::string& text)
+    { static_cast<void>(send(guard_channel, text.data(), text.size(), MSG_NOSIGNAL)); };
+    std::optional<StartedProgram> program;
+    try
+    {
+        program.emplace(LaunchOptions{.command_line = std::move(command_line)});
+    }
+    catch (const std::runtime_error& error)
+    {
+        report(error.what());
+        return 1;
+    }
+    report(std::to_string(program->pid()));
+    // Its own descriptors would keep the pipes open after the program has closed them.
+    const File null_device{open("/dev/null", O_RDWR | O_CLOEXEC)};
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(null_device.descriptor(), stream);
+    sigset_t sigchld_mask{}, previous_mask{};
+    sigemptyset(&sigchld_mask);
+    sigaddset(&sigchld_mask, SIGCHLD);
+    pthread_sigmask(SIG_BLOCK, &sigchld_mask, &previous_mask);
+    pollfd channel{guard_channel, POLLIN, 0};
+    for (bool is_reported = false; channel.revents == 0; ppoll(&channel, 1, nullptr, &previous_mask))
+    {
+        const auto exit_code = program->poll_exit_code();
+        if (exit_code && !std::exchange(is_reported, true)) report(std::to_string(*exit_code));
+        if (exit_code && program->poll_process_tree().empty()) break;
+    }
+    return 0;
+}
+
+// Runs before main() in each program with this source, so that no program needs a call for the guard.
+[[gnu::constructor]] void run_guard_under_its_name(int argc, char** argv, char**)
+{
+    if (argc > 1 && argv[0] == guard_name) _exit(run_guard({argv + 1, argv + argc}));
+}
+
+std::vector<std::string> guarded(std::vector<std::string> command_line)
+{
+    command_line.insert(command_line.begin(), std::string{guard_name});
+    return command_line;
+}
+
 class StartedLineProgram final : public LineProgram
 {
 public:
-    explicit StartedLineProgram(std::vector<std::string> command_line)
-        : program_{{.command_line = std::move(command_line),
-                    .environment_changes = {{"PYTHONUNBUFFERED", "1"}},
-                    .stream_descriptors = {input_.read_end.descriptor(), output_.write_end.descriptor(),
-                                           error_.write_end.descriptor()}}}
-        // When this process is killed, the guard reads the end of `life_`, and kills the program.
-        , guard_{{.command_line = {"sh", "-c", "trap '' HUP INT TERM; read -r end; kill -s KILL -- \"-$0\"",
-                                   std::to_string(program_.pid())},
-                  .stdout_target = OutputTarget::discarded,
-                  .stderr_target = OutputTarget::discarded,
-                  .stream_descriptors = {life_.read_end.descriptor(), -1, -1}}}
+    explicit StartedLineProgram(const std::vector<std::string>& command_line)
+        : guard_{{.command_line = guarded(command_line),
+                  .executable = "/proc/self/exe",
+                  .environment_changes = {{"PYTHONUNBUFFERED", "1"}},
+                  .stream_descriptors = {input_.read_end.descriptor(), output_.write_end.descriptor(),
+                                         error_.write_end.descriptor(), channel_.write_end.descriptor()}}}
     {
-        life_.read_end.close();
+        channel_.write_end.close();
         input_.read_end.close();
         output_.write_end.close();
         error_.write_end.close();
         for (const File* own_end : {&input_.write_end, &output_.read_end, &error_.read_end})
             fcntl(own_end->descriptor(), F_SETFL, O_NONBLOCK);
+        const std::string start = read_report(0);
+        pid_ = parse_number<int>(start).value_or(-1);
+        if (pid_ < 0) throw std::runtime_error{start.empty() ? command_line.front() + " cannot be started" : start};
     }
     ~StartedLineProgram() override
     {
         input_.write_end.close();
-        if (has_ended_within(500ms)) return;
-        program_.terminate_process_tree();
+        if (has_ended_within(500ms) || received_stop_signal() != 0) return;
+        guard_.terminate_process_tree();
         has_ended_within(500ms); // then ~StartedProgram() kills what is left
     }
 
@@ -137,7 +191,7 @@ public:
     std::optional<int> await_exit_code(Nanos timeout) override
     {
         const Nanos deadline = now() + timeout;
-        while (!program_.poll_exit_code() && now() < deadline)
+        while (!poll_exit_code() && now() < deadline)
         {
             if (error_.read_end.is_open())
                 read_until(now() + Nanos{1ms});
@@ -150,13 +204,28 @@ public:
             read_until(now());
             if (error_text_.size() == size) break;
         }
-        return program_.poll_exit_code();
+        return poll_exit_code();
     }
 
-    int pid() const override { return program_.pid(); }
-    void kill() override { program_.kill_process_tree(); }
+    int pid() const override { return pid_; }
+    void kill() override { guard_.kill_process_tree(); }
 
 private:
+    // Returns the guard's next report; empty if there is none, or if the guard has ended.
+    std::string read_report(int flags)
+    {
+        std::string report(2000, ' ');
+        const ssize_t size = recv(channel_.read_end.descriptor(), report.data(), report.size(), flags);
+        report.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+        return report;
+    }
+    // Of the program; of the guard if something else has ended the guard.
+    std::optional<int> poll_exit_code()
+    {
+        if (!exit_code_) exit_code_ = parse_number<int>(read_report(MSG_DONTWAIT));
+        if (!exit_code_) exit_code_ = guard_.poll_exit_code();
+        return exit_code_;
+    }
     // Waits until there is new output, at most until `deadline`. Returns false at the end of the output.
     bool read_until(Nanos deadline)
     {
@@ -181,13 +250,15 @@ private:
         {
             if (is_open) is_open = read_until(std::min(deadline, now() + Nanos{2ms}));
             if (!is_open) sleep_for(1ms);
-            if (program_.poll_exit_code() && program_.poll_process_tree().empty()) return true;
+            if (guard_.poll_exit_code() && guard_.poll_process_tree().empty()) return true;
         }
         return false;
     }
 
-    Pipe input_, output_, error_, life_;
-    StartedProgram program_, guard_; // the guard is killed first, before `life_` is closed
+    Pipe input_, output_, error_, channel_{true};
+    StartedProgram guard_; // is killed before `channel_` is closed
+    int pid_ = -1;
+    std::optional<int> exit_code_;
     std::string unread_, error_text_;
 };
 
@@ -197,7 +268,7 @@ const bool runs_scripts_of_page = false;
 
 std::unique_ptr<LineProgram> LineProgram::start(std::vector<std::string> command_line)
 {
-    return std::make_unique<StartedLineProgram>(std::move(command_line));
+    return std::make_unique<StartedLineProgram>(command_line);
 }
 
 } // namespace base

@@ -25,12 +25,14 @@ struct LaunchOptions
 {
     /// command_line[0] is the program, searched for in PATH if it has no slash; the other strings are its arguments.
     std::vector<std::string> command_line;
+    std::string executable{}; ///< path of the program if command_line[0] is only its name for itself
     /// Variables to change in the program's inherited environment: names and values. An empty value removes a variable.
     std::vector<std::pair<std::string, std::string>> environment_changes{};
     OutputTarget stdout_target = OutputTarget::inherited;
     OutputTarget stderr_target = OutputTarget::inherited;
-    /// Descriptors that become the program's standard input, output and error; -1: as the targets say.
-    std::array<int, 3> stream_descriptors{-1, -1, -1};
+    /// Descriptors that become the program's standard input, output and error, and its descriptor 3; -1: as the targets
+    /// say, and no descriptor 3.
+    std::array<int, 4> stream_descriptors{-1, -1, -1, -1};
 };
 
 /// A started program in its own session. The program neither reads from the terminal nor gets the signal of Ctrl+C.

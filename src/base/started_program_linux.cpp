@@ -76,9 +76,11 @@ int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
         posix_spawn_file_actions_addopen(&file_actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     add_redirection(file_actions, STDOUT_FILENO, options.stdout_target, output_descriptor);
     add_redirection(file_actions, STDERR_FILENO, options.stderr_target, output_descriptor);
-    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
-        if (const int descriptor = options.stream_descriptors[static_cast<std::size_t>(stream)]; descriptor >= 0)
-            posix_spawn_file_actions_adddup2(&file_actions, descriptor, stream);
+    for (int stream = 0; const int descriptor : options.stream_descriptors)
+    {
+        if (descriptor >= 0) posix_spawn_file_actions_adddup2(&file_actions, descriptor, stream);
+        ++stream;
+    }
     posix_spawnattr_t attributes{};
     posix_spawnattr_init(&attributes);
     // Resets SIGXFSZ: this program ignores it (stopping.hpp), so the new program would otherwise ignore it, too.
@@ -87,8 +89,8 @@ int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
     sigaddset(&default_signals, SIGXFSZ);
     posix_spawnattr_setsigdefault(&attributes, &default_signals);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF);
-    const int error_number =
-        posix_spawnp(&pid, argv.front(), &file_actions, &attributes, argv.data(), environment.data());
+    const int error_number = posix_spawnp(&pid, options.executable.empty() ? argv.front() : options.executable.c_str(),
+                                          &file_actions, &attributes, argv.data(), environment.data());
     posix_spawn_file_actions_destroy(&file_actions);
     posix_spawnattr_destroy(&attributes);
     return error_number;

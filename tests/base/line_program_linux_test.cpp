@@ -11,11 +11,14 @@
 
 using namespace std::chrono_literals;
 
-TEST_CASE_FIXTURE(WithScratch,
-                  "a program that reads nothing, and its child, end when SIGKILL ends the process that started them")
+TEST_CASE_FIXTURE(WithScratch, "a program that reads nothing, its child, and processes in another session end when "
+                               "SIGKILL ends the process that started them")
 {
     const std::string pid_file = scratch.path("pids").string();
-    const std::string script = "sleep 1000 & echo $$ $! > " + pid_file + "; echo ready; while :; do sleep 1; done";
+    const std::string script = "sleep 1000 & a=$!; setsid sh -c 'sleep 1000 & echo $$ $!; wait' > " + pid_file +
+                               ".child & while [ ! -s " + pid_file +
+                               ".child ]; do sleep 0.01; done; echo $$ $a $(cat " + pid_file + ".child) > " + pid_file +
+                               "; echo ready; while :; do sleep 1; done";
     const pid_t owner = fork();
     REQUIRE(owner >= 0);
     if (owner == 0)

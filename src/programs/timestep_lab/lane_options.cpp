@@ -147,7 +147,7 @@ void add_lane_command_option(CLI::App& command, std::vector<std::string>& words)
 std::vector<std::vector<std::string>> parse_lane_commands(const std::vector<std::string>& words)
 {
     auto commands = split_into_commands(words);
-    if (!commands.empty()) base::defer_stop_requests(1);
+    if (!commands.empty()) base::defer_stop_briefly();
     return commands;
 }
 

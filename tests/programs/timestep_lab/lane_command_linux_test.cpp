@@ -1,6 +1,8 @@
 // Loops of other programs on the command line: --lane-command and conform.
 #include "lab_program.hpp"
 
+#include <csignal>
+
 namespace
 {
 
@@ -71,6 +73,27 @@ TEST_CASE("conform ends with 0 if a loop breaks no law, and with 1 if it breaks 
         run_lab("conform --json -- sh -c 'read line; echo hello 1 x; while read line; do echo plan 2 0.01 1; done'");
     CHECK(other.code == 1);
     CHECK(Json::parse(other.out).at("breaks_law") == true);
+}
+
+TEST_CASE("a stop signal ends a frame of a million steps that would take minutes, in every command that runs one")
+{
+    for (const std::string command : {"run", "run --starts 2", "run --csv -"})
+        for (const int signal : {SIGTERM, SIGHUP})
+        {
+            const Scratch scratch;
+            const std::string answered = scratch.path("answered").string();
+            const std::string loop = "sh -c 'read line; echo hello 1 x; read line; echo plan 1000000 0.01 1; : >" +
+                                     answered + "; sleep 1000'";
+            const std::string script = "'" + lab_program() + "' " + command +
+                                       " --seconds 100000 --scene storm --set scene.substeps=1000 " +
+                                       "--set scene.count=100000 --set scene.threads=1 --lane-command " + loop +
+                                       " >/dev/null 2>&1 & lab=$!; while [ ! -e " + answered +
+                                       " ]; do sleep 0.01; done; sleep 0.1; kill -" + std::to_string(signal) +
+                                       " $lab; (sleep 60; kill -KILL $lab) & killer=$!; wait $lab; code=$?; "
+                                       "kill $killer; exit $code";
+            const int status = std::system(script.c_str());
+            CHECK_MESSAGE(WEXITSTATUS(status) == 128 + signal, command);
+        }
 }
 
 TEST_CASE("a stop signal ends the loop's program, too")
