@@ -492,7 +492,9 @@ void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
             world_.count_event(&sim::EventCounts::unanswered_presses); // no step has read the tap before
         world_.count_event(&sim::EventCounts::tapped);
     };
-    const Nanos last_press = start_wall_time_ + (last_frame_start - start_wall_time_) / interval * interval;
+    // After a long frame only the last 10,000 presses are made.
+    const Nanos first_time = std::max(last_frame_start, next_sample_.start_wall_time - 10'000 * interval);
+    const Nanos last_press = start_wall_time_ + (first_time - start_wall_time_) / interval * interval;
     for (Nanos press = last_press; press <= next_sample_.start_wall_time; press += interval)
     {
         set_jump_button(press, true);

@@ -49,6 +49,7 @@ struct ControlRange
 {
     double min_value, max_value;
     std::string_view unit{};
+    double min_above_zero = 0.0;
 };
 
 constexpr Control number_control(ControlKind kind, ControlAccessors accessors, const ControlRange& range)
@@ -57,6 +58,7 @@ constexpr Control number_control(ControlKind kind, ControlAccessors accessors, c
             .kind = kind,
             .min_value = range.min_value,
             .max_value = range.max_value,
+            .min_above_zero = range.min_above_zero,
             .accessors = accessors};
 }
 
@@ -211,7 +213,7 @@ constexpr std::array control_rows{
          ControlId::step_cost},
         duration_control(FIELD(machine().step_cost), 0, 100), {.machine_panel = MachinePanelPlace::both}),
     row({"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
-        real_control(FIELD(machine().limit_hz), {0, 1000, "Hz"}), {.machine_panel = MachinePanelPlace::both}),
+        real_control(FIELD(machine().limit_hz), {0, 1000, "Hz", 0.001}), {.machine_panel = MachinePanelPlace::both}),
     row({"machine.vsync", "--vsync", "VSYNC",
          "off: frames tear; on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display "
          "refreshes when a frame is ready.",

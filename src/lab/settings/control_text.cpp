@@ -21,8 +21,10 @@ using base::OptionalError;
 std::string out_of_range_message(const Control& control, std::string_view text)
 {
     const std::string_view unit_separator = control.unit.empty() ? "" : " ";
-    return base::message("{} must be from {} to {}{}{}, not '{}'", control.label, control.min_value, control.max_value,
-                         unit_separator, control.unit, text);
+    const bool is_zero_apart = control.min_above_zero > 0.0;
+    return base::message("{} must be {}from {} to {}{}{}, not '{}'", control.label, is_zero_apart ? "0 or " : "",
+                         is_zero_apart ? control.min_above_zero : control.min_value, control.max_value, unit_separator,
+                         control.unit, text);
 }
 
 OptionalError assign_rate(Settings& settings, const Control& control, std::string_view text)
@@ -88,7 +90,9 @@ OptionalError assign(Settings& settings, const Control& control, std::string_vie
     if (!value && !text.starts_with('-'))
         return base::message("{} takes a {}, not '{}'", control.label,
                              is_time(control) ? "time such as 10 or 500ms" : "number without a unit", text);
-    if (!value || *value < control.min_value || *value > control.max_value) return out_of_range_message(control, text);
+    if (!value || *value < control.min_value || *value > control.max_value ||
+        (*value > 0.0 && *value < control.min_above_zero))
+        return out_of_range_message(control, text);
     if (control.kind == ControlKind::whole_number && *value != std::floor(*value))
         return base::message("{} must be a whole number, not '{}'", control.label, text);
     control.set(settings, *value);

@@ -131,6 +131,7 @@ struct Control
     ControlKind kind = ControlKind::real_number;
     double min_value = 0.0; ///< smallest allowed value, in `unit`
     double max_value = 1.0; ///< largest allowed value, in `unit`
+    double min_above_zero = 0.0; ///< smallest allowed value above 0 if 0 switches something off, in `unit`; else 0
     ControlAccessors accessors{};
     const ValueNames* value_names = nullptr; ///< names of the values of a toggle or a choice; null for other kinds
     ControlAppearance appearance{};
@@ -147,7 +148,7 @@ struct Control
     {
         const double min = value_names != nullptr ? 0.0 : min_value;
         const double max = value_names != nullptr ? static_cast<double>(value_names->size() - 1) : max_value;
-        accessors.set(settings, *this, std::clamp(value, min, max));
+        accessors.set(settings, *this, std::clamp(value, value > 0.0 ? std::max(min, min_above_zero) : min, max));
     }
     /// Why the control has no effect now, as one sentence; null if it has one.
     const char* no_effect_reason(const Settings& settings) const

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <optional>
 
@@ -31,9 +32,16 @@ LagArguments split_parts(std::string_view text, char separator)
     return parts;
 }
 
+// A lag of at most a day, so that no sum of lags overflows.
+std::optional<Nanos> parse_lag_time(std::string_view text)
+{
+    const auto time = base::parse_duration(text);
+    return time && *time <= std::chrono::days{1} ? time : std::nullopt;
+}
+
 std::optional<LagSource> parse_constant(const LagArguments& arguments)
 {
-    const auto length = arguments.size() == 1 ? base::parse_duration(arguments[0]) : std::nullopt;
+    const auto length = arguments.size() == 1 ? parse_lag_time(arguments[0]) : std::nullopt;
     return length ? std::optional<LagSource>{lag::Constant{*length}} : std::nullopt;
 }
 
@@ -42,8 +50,8 @@ std::optional<lag::Random> parse_range(std::string_view text)
 {
     const auto dots = text.find("..");
     const bool has_range = dots != text.npos;
-    const auto min = has_range ? base::parse_duration(text.substr(0, dots)) : std::optional{Nanos{}};
-    const auto max = base::parse_duration(has_range ? text.substr(dots + 2) : text);
+    const auto min = has_range ? parse_lag_time(text.substr(0, dots)) : std::optional{Nanos{}};
+    const auto max = parse_lag_time(has_range ? text.substr(dots + 2) : text);
     if (!min || !max || *min > *max) return std::nullopt;
     return lag::Random{*min, *max};
 }
@@ -58,7 +66,7 @@ std::optional<LagSource> parse_wave(const LagArguments& arguments)
 {
     if (arguments.size() != 2) return std::nullopt;
     const auto range = parse_range(arguments[0]);
-    const auto period = base::parse_duration(arguments[1]);
+    const auto period = parse_lag_time(arguments[1]);
     if (!range || !period || *period <= Nanos::zero()) return std::nullopt;
     return lag::Wave{range->min_length, range->max_length, *period};
 }
@@ -69,7 +77,7 @@ std::optional<LagSource> parse_lag_of_frames(const LagArguments& arguments)
 {
     if (arguments.size() != 2) return std::nullopt;
     const auto frames = base::parse_number<double>(arguments[0]);
-    const auto length = base::parse_duration(arguments[1]);
+    const auto length = parse_lag_time(arguments[1]);
     if (!frames || *frames < min_frames || *frames > 1e15 || *frames != std::floor(*frames) || !length)
         return std::nullopt;
     return FrameLag{static_cast<std::int64_t>(*frames), *length};
@@ -80,19 +88,20 @@ std::optional<LagSource> parse_break(const LagArguments& arguments)
     if (arguments.size() > 2) return std::nullopt;
     const auto start_time = base::parse_duration(arguments[0]);
     const auto length =
-        arguments.size() == 2 ? base::parse_duration(arguments[1]) : std::optional{lag::DebuggerBreak{}.length};
+        arguments.size() == 2 ? parse_lag_time(arguments[1]) : std::optional{lag::DebuggerBreak{}.length};
     return start_time && length ? std::optional<LagSource>{lag::DebuggerBreak{*start_time, *length}} : std::nullopt;
 }
 
 std::optional<LagSource> parse_gc(const LagArguments& arguments)
 {
     if (arguments.size() < 2 || arguments.size() > 3) return std::nullopt;
-    const auto interval = base::parse_duration(arguments[0]);
-    const auto length = base::parse_duration(arguments[1]);
+    const auto interval = parse_lag_time(arguments[0]);
+    const auto length = parse_lag_time(arguments[1]);
     const auto variation =
         arguments.size() == 3 ? base::parse_number<double>(arguments[2]) : std::optional{lag::Pauses{}.variation};
     constexpr Nanos min_interval{100'000}; // a frame of a day has at most a billion pauses
-    if (!interval || *interval < min_interval || !length || !variation || *variation < 0.0 || *variation > 1.0)
+    if (!interval || *interval < min_interval || !length || *length > *interval || !variation || *variation < 0.0 ||
+        *variation > 1.0)
         return std::nullopt;
     return lag::Pauses{*interval, *length, *variation};
 }
@@ -110,7 +119,8 @@ constexpr std::array lag_syntaxes{
     LagSyntax{"every", "every:60:250ms, every 60 frames", parse_lag_of_frames<lag::EveryNthFrame, 1>},
     LagSyntax{"spike", "spike:120:250ms, in frame 120", parse_lag_of_frames<lag::SingleSpike, 0>},
     LagSyntax{"break", "break:2s or break:2s:3s, at 2 s for 3 s", parse_break},
-    LagSyntax{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation, at most one every 100us", parse_gc},
+    LagSyntax{"gc", "gc:2s:20ms, pauses at most as long as their interval of 100us or more, or gc:2s:20ms:0, all equal",
+              parse_gc},
     LagSyntax{"wave", "wave:2ms..8ms:10s, up and down once in 10 s", parse_wave},
 };
 
@@ -196,6 +206,8 @@ base::Result<std::vector<LagSource>> parse_lag(std::string_view text)
         ParsedLag parsed_source = parse_lag_term(term);
         if (auto* error = std::get_if<std::string>(&parsed_source)) return std::move(*error);
         sources.push_back(std::get<LagSource>(std::move(parsed_source)));
+        constexpr std::size_t max_lags = 100;
+        if (sources.size() > max_lags) return base::message("there are more than {} lags", max_lags);
     }
     return sources;
 }

@@ -25,7 +25,8 @@ struct WaitTimes
 class FrameLimiter
 {
 public:
-    /// Earliest end of a frame that began at `frame_start` and finished its work at `now`. `hz` is 0 for no limit.
+    /// Earliest end of a frame that began at `frame_start` and finished its work at `now`. `hz` is 0 for no limit, else
+    /// 0.001 or more.
     Nanos plan_frame_end(Nanos frame_start, Nanos now, double hz)
     {
         if (hz <= 0.0) return now;

@@ -67,7 +67,7 @@ struct MachineSettings
     LagSettings lag{};
     /// Computing time of a physics step, 0 to 100 ms. The real machine (LivePc) spends it in a busy loop.
     Nanos step_cost{};
-    double limit_hz = 0.0; ///< frame rate limit in frames a second; 0 for no limit
+    double limit_hz = 0.0; ///< frame rate limit in frames a second, 0.001 or more; 0 for no limit
     VsyncMode vsync = VsyncMode::on; ///< VSYNC mode; on the live PC only a request to the graphics driver
     Buffers buffers = Buffers::two; ///< number of frame buffers; virtual PC with VSYNC only
     timestep::Rate refresh_rate{60, 1}; ///< refresh rate of the display, with VRR the highest; virtual PC only

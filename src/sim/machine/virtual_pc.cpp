@@ -5,6 +5,8 @@
 #include "timestep/loop.hpp"
 
 #include <array>
+#include <chrono>
+#include <stdexcept>
 
 namespace sim
 {
@@ -101,6 +103,8 @@ Nanos VirtualPc::begin_frame(const MachineSettings& settings, std::optional<Nano
         frame_start_reading_ = frame_start_; // the recorded frame times already contain clock errors
         return *recorded_frame_time;
     }
+    constexpr Nanos max_time = std::chrono::years{100}; // so that no sum of two times overflows
+    if (now_ > max_time) throw std::runtime_error{"the virtual clock has passed 100 years; set less lag"};
     frame_start_ = now_;
     clock_settings_ = settings.clock;
     sleep_settings_ = settings.sleep;

@@ -27,6 +27,7 @@ public:
     explicit VirtualPc(std::uint64_t seed);
 
     /// If `recorded_frame_time` is set, the frame always begins this long after the start of the previous frame.
+    /// Otherwise throws std::runtime_error after 100 years.
     Nanos begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded_frame_time = {}) override;
     Nanos frame_start_time() const override { return frame_start_; }
     Nanos clock_error() const override { return frame_start_reading_ ? *frame_start_reading_ - frame_start_ : Nanos{}; }

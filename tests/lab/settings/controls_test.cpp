@@ -198,6 +198,10 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
     CHECK(error("machine.delay_ms", "40 ms") == "frame delay takes a time such as 10 or 500ms, not '40 ms'");
     CHECK(error("machine.delay_ms", "600ms") == "frame delay must be from 0 to 500 ms, not '600ms'");
     CHECK(error("view.font_scale", "5%") == "font scale takes a number without a unit, not '5%'");
+    for (const char* const too_small : {"1e-10", "4.94e-324", "0.0009", "-1e-10", "nan"})
+        CHECK(error("machine.limit_hz", too_small).find("frame limit") == 0);
+    CHECK(error("machine.limit_hz", "1e-10") == "frame limit must be 0 or from 0.001 to 1000 Hz, not '1e-10'");
+    CHECK(error("machine.limit_hz", "0") == "accepted");
     CHECK(assign_by_path(settings, "scene.speed", "3") == "the scene 'ball-with-part' has no setting 'scene.speed'");
     CHECK(assign_by_path(settings, "scene.stifness", "3") ==
           "unknown setting 'scene.stifness'; did you mean 'scene.stiffness'?");

@@ -95,6 +95,14 @@ TEST_CASE("120 Hz steps of 9 ms spiral: the frame times grow without end")
     for (std::size_t i = 3; i < r.measured.size(); ++i) CHECK(r.measured[i] > r.measured[i - 1]);
 }
 
+TEST_CASE("the longest lag in every frame ends a run before its clock overflows")
+{
+    MachineSettings settings{};
+    settings.lag.added_lags.assign(100, lag::Constant{std::chrono::days{1}});
+    CHECK_THROWS_WITH(run(timestep::presets::variable(), settings, 2000),
+                      "the virtual clock has passed 100 years; set less lag");
+}
+
 TEST_CASE("a frame limit keeps its mean rate and makes up for late frames")
 {
     MachineSettings settings = without_vsync(1ms, 0ms);
