@@ -94,6 +94,12 @@ std::string frame_line(const FrameRequest& request)
 
 std::string unrun_line(std::int64_t steps) { return fmt::format("unrun {}", steps); }
 
+bool is_alpha_in_range(timestep::Presentation presentation, double alpha, double step_seconds)
+{
+    constexpr double max_shown_seconds = 86'400.0;
+    return !blends_two_states(presentation) || std::abs(alpha * step_seconds) <= max_shown_seconds;
+}
+
 base::Result<LoopName> parse_hello(std::string_view line)
 {
     const std::vector<std::string_view> words = base::words_of(line);
@@ -127,6 +133,8 @@ base::Result<PlanAnswer> parse_plan(std::string_view line)
         if (auto error = read_word(words[i], plan)) return *error;
     if (static_cast<double>(plan.steps) * plan.seconds + plan.tail_seconds > max_seconds)
         return base::message("the steps of '{}' simulate more than 36 years", line);
+    if (!is_alpha_in_range(plan.presentation, plan.alpha, plan.seconds))
+        return base::message("ALPHA x SECONDS of '{}' is more than a day", line);
     return plan;
 }
 

@@ -69,6 +69,9 @@ std::string hello_line(const LoopGreeting& greeting);
 std::string frame_line(const FrameRequest& request);
 std::string unrun_line(std::int64_t steps);
 
+/// True unless a frame is drawn between two states, and |alpha x step| is more than a day.
+bool is_alpha_in_range(timestep::Presentation presentation, double alpha, double step_seconds);
+
 /// These functions read an answer without its line end. An error is a clause, such as "STEPS '-1' is not a whole
 /// number from 0 to 1000000".
 base::Result<LoopName> parse_hello(std::string_view line);

@@ -284,7 +284,7 @@ bool are_answers_valid(const Replay& replay)
         if (answer == nullptr) continue;
         const timestep::StepPlan& plan = answer->plan;
         if (plan.steps < 0 || plan.steps > max_planned_steps || plan.dt_seconds < 0.0 || plan.tail < Nanos::zero() ||
-            !std::isfinite(plan.alpha))
+            !std::isfinite(plan.alpha) || !is_alpha_in_range(plan.presentation, plan.alpha, plan.dt_seconds))
             return false;
         total_ns += 1e9 * static_cast<double>(plan.steps) * plan.dt_seconds;
         for (Nanos timestep::StepPlan::*const time : answer_times) total_ns += absolute_ns(plan.*time);

@@ -72,6 +72,8 @@ TEST_CASE("hostile programs")
         check_refused(answering(printing("plan " + text + " 0.01 1")), "STEPS");
     for (const std::string text : {"-0.01", "1e10", "1e300"})
         check_refused(answering(printing("plan 1 " + text + " 1")), "SECONDS");
+    for (const std::string values : {"0.016 1e300", "0.016 -1e300", "1e9 1e9", "1e-300 -1e306", "86400 1.01"})
+        check_refused(answering(printing("plan 1 " + values)), "ALPHA x SECONDS");
     for (const std::string word :
          {"tail=-1", "tail=", "wait=-1", "wait=10000000001", "wait=1.5", "stepped=", "stepped=1.0", "carried=x",
           "dropped=9999999999999999999", "draw=", "draw=Latest", "draw=blend"})

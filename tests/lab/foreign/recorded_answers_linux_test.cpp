@@ -138,7 +138,8 @@ TEST_CASE("a replay with an answer that no program can have given is refused")
     CHECK(error_with(line).empty());
     for (const char* const values :
          {"-1 0.016 0 0 0 0 0 0 latest", "1000001 0.016 0 0 0 0 0 0 latest", "1 -0.016 0 0 0 0 0 0 latest",
-          "1 1e+300 0 0 0 0 0 0 latest", "1 0.016 -1 0 0 0 0 0 latest", "1 0.016 0 4000000000000000000 0 0 0 0 latest",
+          "1 1e+300 0 0 0 0 0 0 latest", "1 0.016 0 0 0 0 0 1e+300 interpolate", "1 0.016 0 0 0 0 0 -1e+08 interpolate",
+          "1 0.016 -1 0 0 0 0 0 latest", "1 0.016 0 4000000000000000000 0 0 0 0 latest",
           "1 0.016 0 0 -9223372036854775808 0 0 0 latest"})
         CHECK_MESSAGE(error_with(fmt::format("answer 0 0 0 {}", values)).ends_with("damaged; record the replay again"),
                       values);
