@@ -44,10 +44,14 @@ void FixedStepTracker::before_apply(const LaneConfig& config_with_step_size)
 
 ReplayRecorder::ReplayRecorder(const std::string& path_replaced_by_first_block, const LaneConfig& start_config,
                                bool records_frame_times)
-    : path_{path_replaced_by_first_block}
-    , file_{base::path_from_utf8(path_)}
-    , failure_{file_.failure()}
-    , records_frame_times_{records_frame_times}
+    : ReplayRecorder{start_config, records_frame_times}
+{
+    path_ = path_replaced_by_first_block;
+    failure_ = file_.emplace(base::path_from_utf8(path_)).failure();
+}
+
+ReplayRecorder::ReplayRecorder(const LaneConfig& start_config, bool records_frame_times)
+    : records_frame_times_{records_frame_times}
     , block_lines_{replay_header(start_config, records_frame_times)}
     , config_{start_config}
     , fixed_step_tracker_{start_config}
@@ -151,7 +155,8 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end_ch
     if (written_byte_count_ > max_replay_file_bytes || has_too_many_frame_times || entry_count_ > max_replay_entries)
         set_failure(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
                                   timestep::to_seconds(block_start_time_)));
-    if (!failure_) failure_ = file_.add(block_lines_);
+    if (!failure_ && file_) failure_ = file_->add(block_lines_);
+    if (!file_) text_ += block_lines_;
     block_lines_.clear();
     block_summary_ = {};
     block_start_time_ = frame_time_sum_;
@@ -173,7 +178,7 @@ void ReplayRecorder::finish(const scenes::World& world)
     write_block(ReplayEndChecksums{
         digest_.checkpoint_hash(world),
         digest_.frames_checksum_including(frame_count_, tick_count_, fixed_step_tracker_.has_only_fixed_steps())});
-    if (!failure_) failure_ = file_.verify_writes();
+    if (!failure_ && file_) failure_ = file_->verify_writes();
 }
 
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame)

@@ -42,6 +42,8 @@ class ReplayRecorder final : public StepInterceptor
 public:
     ReplayRecorder(const std::string& path_replaced_by_first_block, const LaneConfig& start_config,
                    bool records_frame_times = true);
+    /// Keeps the text of the file in memory, in text().
+    explicit ReplayRecorder(const LaneConfig& start_config, bool records_frame_times = true);
 
     /// Writes the remaining inputs and the end of the file, unless there was no frame, input or event. Does nothing in
     /// a second call.
@@ -52,7 +54,9 @@ public:
     /// The error that stopped the recorder, such as a full disk; empty if none. The complete blocks are a valid replay.
     const base::OptionalError& failure() const { return failure_; }
     /// True after the first block is written, which creates the file.
-    bool has_written_block() const { return file_.has_written_text(); }
+    bool has_written_block() const { return file_ && file_->has_written_text(); }
+    /// The blocks that are complete; empty if they are written to a file.
+    const std::string& text() const { return text_; }
     const std::string& path() const { return path_; }
     std::int64_t frame_count() const { return frame_count_; }
     /// Number of physics steps (ticks) since the start.
@@ -85,7 +89,8 @@ private:
     void set_failure(std::string reason);
 
     std::string path_;
-    base::LogFile file_;
+    std::optional<base::LogFile> file_;
+    std::string text_; ///< without `file_`, all blocks before the current one
     base::OptionalError failure_;
     bool records_frame_times_;
     std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start

@@ -428,7 +428,9 @@ private:
             return error_at_current_line(
                 fmt::format("damaged between line {} and here; {}", line_number_at(block_begin_), record_again_hint));
         block_begin_ = next_line_begin_;
-        return std::nullopt;
+        if (!misplaced_line_begin_) return std::nullopt;
+        current_line_begin_ = *misplaced_line_begin_;
+        return damaged_error();
     }
 
     OptionalError parse_next_line()
@@ -436,7 +438,18 @@ private:
         const std::string_view line = take_line();
         const std::size_t old_event_count = replay_.events.size();
         if (line.starts_with(checksum_prefix)) return verify_checksum();
+        const std::size_t old_hash_count = replay_.hashes.size(), old_input_count = replay_.inputs.size();
         if (!lab::parse_line(line, replay_)) return damaged_error();
+
+        // Before a step come the hash of the steps before it, then the events, then the input.
+        Place place = place_;
+        if (replay_.hashes.size() > old_hash_count) place = {hash_interval_ticks * std::ssize(replay_.hashes), 0};
+        if (replay_.events.size() > old_event_count) place = {replay_.events.back().next_tick, 1};
+        if (replay_.inputs.size() > old_input_count) place = {replay_.inputs.back().tick, 2};
+        if (line.starts_with("block ")) place = {replay_.tick_count, 1};
+        if (place < place_ && !misplaced_line_begin_) misplaced_line_begin_ = current_line_begin_;
+        place_ = place;
+
         if (replay_.events.size() > old_event_count)
             if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&replay_.events.back().data);
                 refresh && !is_refresh_period(refresh->period))
@@ -465,6 +478,9 @@ private:
     std::size_t current_line_begin_ = 0; ///< position of the line that was read last
     std::size_t block_begin_ = 0;
     std::uint32_t blocks_checksum_ = 0; ///< checksum of the blocks before the current one
+    using Place = std::pair<std::int64_t, int>; ///< the next step, and the rank of a line before it
+    Place place_{}; ///< of the last line
+    std::optional<std::size_t> misplaced_line_begin_{}; ///< of the first line that belongs before the line before it
     Replay replay_{};
     LaneConfig current_config_{}; ///< settings after the events so far
 };
@@ -497,12 +513,14 @@ base::Result<Replay> parse_replay(std::string_view text, std::string_view file_n
     return ReplayParser{text, file_name}.parse();
 }
 
-base::Result<Replay> read_replay_file(const std::string& path)
+base::Result<Replay> read_replay_file(const std::string& path, std::string* file_text)
 {
-    const auto text = base::read_small_file(base::path_from_utf8(path), max_replay_file_bytes);
+    auto text = base::read_small_file(base::path_from_utf8(path), max_replay_file_bytes);
     if (const auto* failure = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{failure->reason});
-    return parse_replay(std::get<std::string>(text), path);
+    auto replay = parse_replay(std::get<std::string>(text), path);
+    if (file_text != nullptr) *file_text = std::get<std::string>(std::move(text));
+    return replay;
 }
 
 } // namespace lab

@@ -210,7 +210,8 @@ std::string block_checksum_line(std::uint32_t checksum);
 bool is_replay_file(const std::string& path);
 /// Errors contain `file_name` and the line number. An incomplete last block, as after a crash, is ignored.
 base::Result<Replay> parse_replay(std::string_view text, std::string_view file_name);
-/// Reads and parses a replay file of at most max_replay_file_bytes.
-base::Result<Replay> read_replay_file(const std::string& path);
+/// Reads and parses a replay file of at most max_replay_file_bytes, and stores its text in `file_text` unless it is
+/// null.
+base::Result<Replay> read_replay_file(const std::string& path, std::string* file_text = nullptr);
 
 } // namespace lab

@@ -93,6 +93,7 @@ std::string difference_text(const DifferenceFromFile& difference)
     case frame_times: return "the states are equal, but the frame times differ";
     case answer:
         return fmt::format("the program answers frame {} differently: it is another one, or not deterministic", tick);
+    case text: return fmt::format("the states are equal, but line {} is not what a recording of this run writes", tick);
     }
     return "";
 }
@@ -127,6 +128,13 @@ ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
     state_.config = fork_settings.config;
     state_.lane.apply(state_.config);
     attach_pc();
+}
+
+void ReplayRun::compare_with_file(std::string text)
+{
+    if (!replay_->has_frame_times || !replay_->end_checksums) return;
+    file_text_ = std::move(text);
+    recorder_.emplace(replay_->start_config);
 }
 
 void ReplayRun::attach_pc()
@@ -238,6 +246,7 @@ void ReplayRun::apply_due_events()
             state_.lane = Lane{state_.config, replay_lane_features};
             state_.lane.set_step_interceptor(this);
             state_.config.loop.is_foreign = false;
+            if (recorder_) recorder_->after_reset();
         }
         if (const auto* answer = std::get_if<AnswerEvent>(&event.data))
         {
@@ -276,8 +285,15 @@ void ReplayRun::after_answer(const timestep::StepPlan& answer)
         first_difference_ = {.kind = DifferenceFromFile::Kind::answer, .tick = state_.frame_count + 1};
 }
 
-void ReplayRun::after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_to_store)
+void ReplayRun::before_apply(const LaneConfig& config)
 {
+    if (recorder_) recorder_->before_apply(config);
+}
+
+void ReplayRun::after_plan(const timestep::FrameInput& frame_input, const timestep::StepPlan& plan_to_store)
+{
+    if (recorder_) recorder_->after_plan(frame_input, plan_to_store);
+    if (recorder_ && state_.config.loop.is_foreign) recorder_->after_answer(recorded_answer_);
     plan_ = plan_to_store;
     frame_step_count_ = 0;
 }
@@ -307,11 +323,13 @@ void ReplayRun::before_step(double h, sim::Input& input)
     if (applies_inputs_by_time_ && input.grabbed && state_.next_input_index > 0 &&
         state_.next_input_index < inputs.size())
         move_hand_between(inputs[state_.next_input_index - 1], inputs[state_.next_input_index], step_end, input);
+    if (recorder_) recorder_->before_step(h, input);
 }
 
 void ReplayRun::after_step(const scenes::World& stepped_world)
 {
     ++state_.tick;
+    if (recorder_) recorder_->after_step(stepped_world);
     using enum DifferenceFromFile::Kind;
     if (!applies_inputs_by_time_ && state_.tick > replay_->tick_count)
         compare_hashes(more_ticks, 0, 1);
@@ -345,6 +363,13 @@ void ReplayRun::finish_run()
         compare_hashes(frame_times, replay_->end_checksums->frames_checksum,
                        state_.digest.frames_checksum_including(replay_->frame_count, replay_->tick_count,
                                                                replay_->has_only_fixed_steps));
+    if (!recorder_) return;
+    recorder_->finish(state_.lane.world());
+    const std::string& again = recorder_->text();
+    const auto difference = std::ranges::mismatch(again, file_text_);
+    if (!first_difference_ && (difference.in1 != again.end() || difference.in2 != file_text_.end()))
+        first_difference_ = {.kind = text, .tick = 1 + std::count(again.begin(), difference.in1, '\n')};
+    recorder_.reset();
 }
 
 // Saves a snapshot if one is due. Above the memory limit, deletes every second one and doubles their interval.

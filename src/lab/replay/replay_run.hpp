@@ -3,6 +3,7 @@
 
 #include "lab/lane/lane.hpp"
 #include "lab/lane/lane_run.hpp"
+#include "lab/replay/recorder.hpp"
 #include "lab/replay/replay.hpp"
 #include "sim/machine/virtual_pc.hpp"
 
@@ -51,6 +52,7 @@ struct DifferenceFromFile
         end_hash, ///< the states at the end, an input or a change of a setting differs
         frame_times, ///< the states are equal, but a frame time or a frame that was stopped early differs
         answer, ///< the program of the loop answers differently; `tick` is the number of the frame, from 1
+        text, ///< a line of the file is not what the recorder writes; `tick` is the number of the line, from 1
     };
 
     Kind kind = Kind::state_hash;
@@ -109,6 +111,9 @@ public:
     ReplayRun(const ReplayRun&) = delete;
     void operator=(const ReplayRun&) = delete;
 
+    /// Records the run again, and compares the new file with `text`, the whole file of the replay. Call it before the
+    /// first frame. Without frame times or an end, a file cannot be recorded again: then this does nothing.
+    void compare_with_file(std::string text);
     /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock stands still.
     bool simulate_frame();
     /// True also if the continue check has stopped the run.
@@ -164,7 +169,8 @@ private:
         ReplayDigest digest;
     };
 
-    void after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_to_store) override;
+    void before_apply(const LaneConfig& config) override;
+    void after_plan(const timestep::FrameInput& frame_input, const timestep::StepPlan& plan_to_store) override;
     void after_answer(const timestep::StepPlan& answer) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& stepped_world) override;
@@ -207,6 +213,8 @@ private:
     std::function<bool()> continue_check_;
     bool is_stopped_ = false; ///< true: continue_check_ has returned false
     std::optional<DifferenceFromFile> first_difference_;
+    std::optional<ReplayRecorder> recorder_; ///< of compare_with_file()
+    std::string file_text_;
     std::vector<State> snapshots_;
     std::size_t snapshot_bytes_ = 0;
     std::int64_t snapshot_interval_ = 600; ///< in frames

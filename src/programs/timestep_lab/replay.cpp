@@ -52,9 +52,9 @@ std::int64_t settings_change_count(const lab::Replay& replay)
                                  { return std::holds_alternative<lab::SettingEvent>(e.data); });
 }
 
-SharedReplay load_replay(const std::string& path)
+SharedReplay load_replay(const std::string& path, std::string* file_text = nullptr)
 {
-    return std::make_shared<const lab::Replay>(value_or_throw(lab::read_replay_file(path)));
+    return std::make_shared<const lab::Replay>(value_or_throw(lab::read_replay_file(path, file_text)));
 }
 
 std::string_view loop_name(const lab::Replay& replay)
@@ -239,7 +239,8 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay,
 
 void run_replay_command(const ReplayOptions& options, bool quiet)
 {
-    const SharedReplay replay = load_replay(options.file);
+    std::string file_text;
+    const SharedReplay replay = load_replay(options.file, &file_text);
     const std::shared_ptr<lab::ForeignLoop> program = start_program(options, *replay);
     if (!options.what_if_assignments.empty())
     {
@@ -255,6 +256,7 @@ void run_replay_command(const ReplayOptions& options, bool quiet)
     }
 
     lab::ReplayRun run{replay, lab::FrameTimeSource::recorded, program};
+    run.compare_with_file(std::move(file_text));
     // Runs to the end, even if --at asks for an earlier state, to compare all recorded hashes with the run.
     const auto state_time = parse_duration_option("--at", options.state_time);
     run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });

@@ -85,6 +85,7 @@ inline void check_same(const Recorded& recorded, lab::ReplayRun& run)
 inline void check_runs_again(const Recorded& recorded, lab::FrameTimeSource frames = lab::FrameTimeSource::recorded)
 {
     lab::ReplayRun run{recorded.replay, frames};
+    if (frames == lab::FrameTimeSource::recorded) run.compare_with_file(recorded.bytes);
     check_same(recorded, run);
 }
 
