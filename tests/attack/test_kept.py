@@ -123,6 +123,29 @@ class Kept(Attack):
         self.assertIn(b"window.width", (self.path / "s.toml").read_bytes())
         self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
+    def test_an_x_server_that_does_not_answer_after_a_signal_is_one_line_and_everything_is_saved(self):
+        for stop in (signal.SIGTERM, signal.SIGINT):
+            server, display = self.x_server()
+            (self.path / "t.csv").unlink(missing_ok=True)
+            script = self.write("d.txt", "at 0.2 set loop.hz 77\nat 0.3 grab 0.5\n")
+            files = ("--record-frames", "r.csv", "--record-replay", "p.replay", "--telemetry", "t.csv", "--settings", "s.toml")
+            demo = self.start("--live-frames", "this-pc", "--size", "640x400", "--script", script, *files, env=environment(DISPLAY=display))
+            self.wait_until(demo, lambda: len(self.lines("t.csv")) > 60, "some frames")
+            server.send_signal(signal.SIGSTOP)
+            self.addCleanup(server.send_signal, signal.SIGCONT)
+            count = -1
+            while count != (count := len(self.lines("t.csv"))):
+                time.sleep(0.5)
+            demo.send_signal(stop)
+            self.assertEqual(demo.wait(PATIENCE), 2)
+            self.assertEqual(demo.stderr.read(), b"timestep_demo: the display does not answer; all open files are saved\n")
+            # Each frame is recorded before it is shown, and the row of a frame waits until the next picture is on the screen.
+            self.assertGreaterEqual(len(self.lines("r.csv")), count)
+            self.assertIn(b"77", self.contents("s.toml"))
+            self.assertEqual(self.run_one(LAB, "replay", "--verify", "--json", "p.replay"), (0, ""))
+            self.assertTrue(json.loads(self.out)["ended"])
+            server.send_signal(signal.SIGCONT)
+
     def test_read_only_folder(self):
         """Keys that write into a read-only folder report it and the demo goes on."""
         _, display = self.x_server()

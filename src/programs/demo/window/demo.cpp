@@ -159,12 +159,12 @@ Demo::Demo(const Options& options)
 void Demo::run_to_end()
 {
     base::defer_stop_briefly();
-    install_display_lost_handler(
-        [this]
-        {
-            for (lab::LaneRun& run : lab_.experiment.lanes) run.lane().use_foreign_loop(nullptr); // ends its program
-            save_all_files();
-        });
+    const DisplayWatch watch{[this]
+                             {
+                                 for (lab::LaneRun& run : lab_.experiment.lanes)
+                                     run.lane().use_foreign_loop(nullptr); // ends its program
+                                 save_all_files();
+                             }};
     while (run_next_frame()) continue;
 }
 
@@ -303,6 +303,7 @@ void Demo::render_window()
         !lab_.this_pc.playback)
         return; // the frame is neither shown nor saved
     const lab::Settings& settings = lab_.session.settings;
+    const DisplayCall draws_with_opengl;
     renderer_.begin_frame(window_.canvas_width(), window_.canvas_height(),
                           draw::theme(settings.view.uses_light_theme).background);
     lane_pictures_.draw_shapes(renderer_);

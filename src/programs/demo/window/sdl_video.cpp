@@ -1,13 +1,17 @@
 #include "programs/demo/window/sdl_video.hpp"
 
 #include "base/message.hpp"
+#include "base/stopping.hpp"
 
 #include <SDL.h>
 #include <fmt/core.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <functional>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -60,13 +64,14 @@ Function x11_function(const char* name)
     return library == nullptr ? nullptr : reinterpret_cast<Function>(SDL_LoadFunction(library, name));
 }
 
-std::function<void()> save_files_after_display_loss;
+std::function<void()> save_files_without_display; // empty without a DisplayWatch
+std::mutex saved_data_mutex; // with a DisplayWatch, the main thread unlocks it only in a DisplayCall
+std::atomic<std::int64_t> display_call_edges{0}; // begins and ends of DisplayCalls: odd in a call
 
-// Must not return, because Xlib would call exit(), which can wait forever for threads of the graphics driver.
-extern "C" int exit_on_display_loss(void*)
+[[noreturn]] void exit_without_display(std::string_view reason)
 {
-    const auto save_files = std::exchange(save_files_after_display_loss, nullptr);
-    std::string message = "the connection to the display was lost";
+    const auto save_files = std::exchange(save_files_without_display, nullptr);
+    std::string message{reason};
     try
     {
         if (save_files) save_files();
@@ -79,6 +84,29 @@ extern "C" int exit_on_display_loss(void*)
     base::print_error("timestep_demo", message);
     base::flush_stdout();
     std::_Exit(2);
+}
+
+// Must not return, because Xlib would call exit(), which can wait forever for threads of the graphics driver.
+extern "C" int exit_on_display_loss(void*)
+{
+    if (save_files_without_display && display_call_edges % 2 == 1) saved_data_mutex.lock();
+    exit_without_display("the connection to the display was lost");
+}
+
+// A display that has not answered for 0.3 s after a stop signal will not answer.
+void watch_display_calls(const std::future<void>& end)
+{
+    std::int64_t last_edges = 0;
+    for (int unchanged_count = 0; end.wait_for(std::chrono::milliseconds{100}) == std::future_status::timeout;)
+    {
+        const std::int64_t edges = display_call_edges;
+        const bool is_blocked = base::received_stop_signal() != 0 && edges % 2 == 1 && edges == last_edges;
+        unchanged_count = is_blocked ? unchanged_count + 1 : 0;
+        last_edges = edges;
+        if (unchanged_count < 3 || !saved_data_mutex.try_lock()) continue;
+        if (display_call_edges == edges) exit_without_display("the display does not answer");
+        saved_data_mutex.unlock();
+    }
 }
 
 } // namespace
@@ -129,14 +157,35 @@ void start_video_preferring_offscreen()
         throw_video_error("no offscreen display", "use an SDL2 with the offscreen driver");
 }
 
-void install_display_lost_handler(std::function<void()> save_files)
+DisplayWatch::DisplayWatch(std::function<void()> save_files)
 {
     using Handler = int (*)(void*);
     using SetHandler = Handler (*)(Handler);
+    save_files_without_display = std::move(save_files);
+    saved_data_mutex.lock();
+    if (base::can_start_threads()) watch_ = base::Task<void>{[end = end_.get_future()] { watch_display_calls(end); }};
     if (!uses_x11()) return;
-    save_files_after_display_loss = std::move(save_files);
     if (const auto set_x_error_handler = x11_function<SetHandler>("XSetIOErrorHandler"))
         set_x_error_handler(exit_on_display_loss);
+}
+
+DisplayWatch::~DisplayWatch()
+{
+    end_.set_value();
+    save_files_without_display = nullptr;
+    saved_data_mutex.unlock();
+}
+
+DisplayCall::DisplayCall()
+{
+    ++display_call_edges;
+    if (save_files_without_display) saved_data_mutex.unlock();
+}
+
+DisplayCall::~DisplayCall()
+{
+    if (save_files_without_display) saved_data_mutex.lock();
+    ++display_call_edges;
 }
 
 // A window manager sets _NET_SUPPORTING_WM_CHECK on the root window (Extended Window Manager Hints 1.5).

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "base/console.hpp"
+#include "base/threads.hpp"
 
 #include <functional>
+#include <future>
 #include <optional>
 
 namespace demo
@@ -21,9 +23,31 @@ constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: 
 /// True on systems other than X11.
 bool has_window_manager();
 
-/// On X11: if the connection to the X server is lost, calls `save_files` once, and ends the program with exit code 2.
-/// `save_files` must not use the display.
-void install_display_lost_handler(std::function<void()> save_files);
+/// While this object exists, a lost connection to the X server, or a stop signal during a DisplayCall that does not
+/// return, calls `save_files` once, and ends the program with one line and exit code 2. `save_files` must not use the
+/// display; after a stop signal it runs on another thread. At most one object, of the main thread.
+class DisplayWatch
+{
+public:
+    explicit DisplayWatch(std::function<void()> save_files);
+    ~DisplayWatch();
+    DisplayWatch(const DisplayWatch&) = delete;
+    void operator=(const DisplayWatch&) = delete;
+
+private:
+    std::promise<void> end_;
+    base::Task<void> watch_;
+};
+
+/// Stands around calls of the display, which can block. They must not change what the program saves. Main thread only.
+class DisplayCall
+{
+public:
+    DisplayCall();
+    ~DisplayCall();
+    DisplayCall(const DisplayCall&) = delete;
+    void operator=(const DisplayCall&) = delete;
+};
 
 /// Withholds the messages of graphics drivers; the destructor prints them, except during stack unwinding. If a driver
 /// calls exit(), as Xlib does if GLX fails, the program prints one line instead, and ends with exit code 2.

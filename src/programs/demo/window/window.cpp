@@ -241,7 +241,7 @@ bool Window::next_event(SDL_Event& event, const KeysOfFrame& keys)
 {
     if (postponed_event_)
         event = *std::exchange(postponed_event_, {});
-    else if (SDL_PollEvent(&event) == 0)
+    else if (const DisplayCall polls_events; SDL_PollEvent(&event) == 0)
         return false;
     const bool is_key = event.type == SDL_KEYDOWN;
     if (!ImGui::GetIO().WantTextInput || (!is_key && event.type != SDL_TEXTINPUT)) return true;
@@ -441,7 +441,10 @@ bool Window::reload_fonts(const lab::ViewSettings& view)
 
 void Window::begin_ui_frame(double elapsed_s)
 {
-    begin_backend_frames();
+    {
+        const DisplayCall asks_for_mouse;
+        begin_backend_frames();
+    }
     correct_mouse_position({mouse_position_.x, mouse_position_.y});
     ImGui::GetIO().DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-5));
     ImGui::NewFrame();
@@ -468,6 +471,7 @@ double Window::display_refresh_hz() const
 // SDL's offscreen driver only queues OpenGL commands; without glFinish(), the queue would fill the memory.
 void Window::present()
 {
+    const DisplayCall shows_frame;
     SDL_GL_SwapWindow(window_.get());
     if (is_offscreen_) glFinish();
 }
