@@ -78,6 +78,8 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& frame_input_to_recor
 {
     end_frame();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
+    if (std::chrono::abs(frame_input_to_record.frame_time) > max_replay_frame_time)
+        set_failure(base::message("{}: the replay ends before a frame of more than a day", path_));
     frame_time_sum_ += frame_input_to_record.frame_time;
     record_pending_events(frame_time_sum_);
     if (refresh_period_ != frame_input_to_record.refresh_period)

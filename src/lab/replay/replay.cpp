@@ -258,15 +258,14 @@ bool is_refresh_period(Nanos period)
     return period == Nanos::zero() || (period >= std::chrono::microseconds{500} && period <= std::chrono::seconds{1});
 }
 
-// True if each frame time is at most 146 years long, and their sum fits in an int64 (292 years).
+// True if each frame time is at most a day long, and their sum fits in an int64 (292 years).
 bool are_valid(const std::vector<Nanos>& frame_times)
 {
     std::int64_t sum_ns = 0;
     const auto is_in_range = [&](Nanos frame_time)
     {
-        constexpr std::int64_t max_ns = 4'600'000'000'000'000'000;
-        const std::int64_t ns = frame_time.count();
-        return -max_ns <= ns && ns <= max_ns && !__builtin_add_overflow(sum_ns, ns, &sum_ns);
+        return -max_replay_frame_time <= frame_time && frame_time <= max_replay_frame_time &&
+               !__builtin_add_overflow(sum_ns, frame_time.count(), &sum_ns);
     };
     return std::ranges::all_of(frame_times, is_in_range);
 }

@@ -9,6 +9,7 @@
 #include "timestep/step_plan.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -198,6 +199,8 @@ inline constexpr int replay_format_version = 5;
 inline constexpr std::size_t max_replay_file_bytes = 64'000'000;
 /// Largest number of frame times in a replay file.
 inline constexpr std::int64_t max_frame_times = 10'000'000;
+/// Longest frame time in a replay file; also of a negative one. A loop can run steps for all of it in one frame.
+inline constexpr Nanos max_replay_frame_time = std::chrono::days{1};
 /// Largest number of inputs and events in a replay file.
 inline constexpr std::int64_t max_replay_entries = 1'000'000;
 

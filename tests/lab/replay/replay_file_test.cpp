@@ -229,7 +229,7 @@ TEST_CASE("a moved, exchanged, repeated or deleted line is refused or is a diffe
     }
 }
 
-TEST_CASE("frame times whose sum is more than 292 years are refused")
+TEST_CASE("a frame time of more than a day, and frame times whose sum is more than 292 years, are refused")
 {
     const std::string head = lab::replay_header({}, true);
     const auto file_of = [&](std::string_view time, int count)
@@ -238,8 +238,10 @@ TEST_CASE("frame times whose sum is more than 292 years are refused")
         for (int i = 0; i < count; ++i) block += fmt::format("{}\n", time);
         return replay_of({fmt::format("{}block {} 0 whole\n", block, count)});
     };
-    CHECK(refusal_of(file_of("4500000000000000000", 2)).empty());
-    CHECK(refusal_of(file_of("4500000000000000000", 3)).find("damaged") != std::string::npos);
+    CHECK(refusal_of(file_of("86400000000000", 100'000)).empty());
+    CHECK(refusal_of(file_of("86400000000000", 110'000)).find("damaged") != std::string::npos);
+    CHECK(refusal_of(file_of("86400000000001", 1)).find("damaged") != std::string::npos);
+    CHECK(refusal_of(file_of("-86400000000001", 1)).find("damaged") != std::string::npos);
     CHECK(refusal_of(file_of("9223372036854775807", 1)).find("damaged") != std::string::npos);
     CHECK(refusal_of(file_of("-9223372036854775808", 1)).find("damaged") != std::string::npos);
 }
