@@ -124,6 +124,7 @@ public:
     bool empty() const { return values_.empty(); }
     /// Index 0 is the oldest value.
     const T& operator[](std::size_t i) const { return values_[storage_index(i)]; }
+    T& operator[](std::size_t i) { return values_[storage_index(i)]; }
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[storage_index(size() - 1)]; }
 

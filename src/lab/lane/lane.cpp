@@ -327,10 +327,13 @@ const telemetry::FrameSample& Lane::end_frame(const LaneConfig& config, sim::Pc&
     const bool is_rendered = !is_rendering_skipped();
     const auto present_times = pc.end_frame(config.machine, is_rendered, next_recorded_frame_time);
     newest_sample.is_displayed = present_times.has_value();
+    is_composed_ = config.machine.vsync == sim::VsyncMode::composed;
+    has_replaced_frame_ = false;
     if (present_times)
     {
         newest_sample.screen_time = present_times->screen_time;
         newest_sample.is_torn = present_times->is_torn;
+        if (is_composed_) remove_replaced_frame_from_display();
     }
     if (next_recorded_frame_time) return newest_sample;
     const sim::WaitTimes wait_times = chosen_loop_.wait_for_next_frame(pc, newest_sample.plan);
@@ -387,12 +390,31 @@ void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
     next_sample_.camera_x = camera_.x();
 }
 
-void Lane::copy_display_result(const telemetry::FrameSample& other)
+void Lane::copy_display_result(const telemetry::FrameSample& other, const LaneConfig& config)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
     newest_sample.is_displayed = other.is_displayed;
     newest_sample.screen_time = other.screen_time;
     newest_sample.is_torn = other.is_torn;
+    is_composed_ = config.machine.vsync == sim::VsyncMode::composed;
+    if (is_composed_ && other.is_displayed) remove_replaced_frame_from_display();
+}
+
+std::size_t Lane::unsettled_frame_count() const
+{
+    if (!is_composed_) return 0;
+    std::size_t i = samples_.size();
+    while (i > 0 && !samples_[i - 1].is_displayed) --i;
+    const bool can_be_replaced = i > 0 && samples_[i - 1].screen_time >= samples_.back().start_wall_time;
+    return can_be_replaced ? samples_.size() - (i - 1) : 0;
+}
+
+void Lane::remove_replaced_frame_from_display()
+{
+    std::size_t i = samples_.size() - 1;
+    while (i > 0 && !samples_[i - 1].is_displayed) --i;
+    has_replaced_frame_ = i > 0 && samples_[i - 1].screen_time == samples_.back().screen_time;
+    if (has_replaced_frame_) samples_[i - 1].is_displayed = false;
 }
 
 timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepContext& context)

@@ -179,7 +179,11 @@ public:
     const telemetry::FrameSample& end_frame(const LaneConfig& config, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
     /// Copies when and how `other` was displayed to the newest frame, which must exist.
-    void copy_display_result(const telemetry::FrameSample& other);
+    void copy_display_result(const telemetry::FrameSample& other, const LaneConfig& config);
+    /// True if the newest frame has replaced the displayed frame before it: a compositor never shows that one.
+    bool has_replaced_frame() const { return has_replaced_frame_; }
+    /// Number of the newest frames that wait for their refresh, as a later frame can still replace the first of them.
+    std::size_t unsettled_frame_count() const;
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events(std::uint32_t events) { next_sample_.events |= events; }
@@ -279,6 +283,7 @@ private:
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }
     /// Stores the states of the newest step, and the frame in the history.
     void record_states();
+    void remove_replaced_frame_from_display();
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
     void begin_judged_period();
@@ -316,6 +321,8 @@ private:
     Nanos bounces_agreed_at_{}; ///< wall time of the newest frame in which body and reference had bounced equally often
     std::int64_t first_frame_number_ = 0;
     double start_energy_ = 0.0;
+    bool is_composed_ = false; ///< true: the newest frame was presented to a compositor
+    bool has_replaced_frame_ = false;
     bool user_changed_energy_ = false;
     bool is_body_held_ = false; ///< in the newest step
     std::optional<scenes::World> released_world_; ///< the last held state, if the body was released in this frame

@@ -32,13 +32,22 @@ struct StateHashRecorder : StepInterceptor
 
 void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_frame)
 {
+    std::size_t unsent_count = 0;
+    const auto send_frames_but = [&](std::size_t unsettled_count)
+    {
+        const auto& samples = run.lane().samples();
+        for (; on_frame && unsent_count > unsettled_count; --unsent_count)
+            on_frame(samples[samples.size() - std::min(unsent_count, samples.size())]);
+    };
     ClockStandstillDetector standstill;
     while (run.has_next_frame(limits))
     {
         standstill.add_frame(run.next_frame_start_time());
-        const telemetry::FrameSample& sample = run.simulate_frame();
-        if (on_frame) on_frame(sample);
+        run.simulate_frame();
+        ++unsent_count;
+        send_frames_but(run.lane().unsettled_frame_count());
     }
+    send_frames_but(0);
 }
 
 } // namespace
@@ -150,6 +159,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame(const InputTrack& input)
     measure_newest_frame();
     const telemetry::FrameSample& sample = lane_.samples().back();
     if (!can_be_drawn_ || !sample.is_displayed) return sample;
+    if (lane_.has_replaced_frame() && !queued_moments_.empty()) queued_moments_.pop_back();
     constexpr std::size_t max_moments = 4096; // reached only if advance_display_to() is never called
     if (queued_moments_.size() == max_moments) queued_moments_.pop_front();
     queued_moments_.push_back(copy_moment(lane_.newest_moment()));
@@ -158,10 +168,25 @@ const telemetry::FrameSample& LaneRun::simulate_frame(const InputTrack& input)
 
 void LaneRun::measure_newest_frame()
 {
-    const telemetry::FrameSample& sample = lane_.samples().back();
-    if ((sample.events & telemetry::period_start_events) != 0)
-        meter_ = telemetry::MetricsMeter{max_exact_percentile_frames_};
-    meter_.add(sample);
+    const auto& samples = lane_.samples();
+    const std::size_t unsettled_count = lane_.unsettled_frame_count();
+    for (++unmeasured_count_; unmeasured_count_ > unsettled_count; --unmeasured_count_)
+    {
+        const telemetry::FrameSample& sample = samples[samples.size() - std::min(unmeasured_count_, samples.size())];
+        if ((sample.events & telemetry::period_start_events) != 0)
+            meter_ = telemetry::MetricsMeter{max_exact_percentile_frames_};
+        meter_.add(sample);
+    }
+}
+
+telemetry::Metrics LaneRun::metrics() const
+{
+    if (unmeasured_count_ == 0) return meter_.result(lane_.start_energy());
+    telemetry::MetricsMeter meter = meter_;
+    const auto& samples = lane_.samples();
+    for (std::size_t count = std::min(unmeasured_count_, samples.size()); count > 0; --count)
+        meter.add(samples[samples.size() - count]);
+    return meter.result(lane_.start_energy());
 }
 
 Judgement LaneRun::judgement() const { return lane_.judgement_of_run(meter_.picture_counts()); }

@@ -136,7 +136,7 @@ public:
     /// The metrics begin anew with a frame that begins a judged period.
     void measure_newest_frame();
     /// The metrics of all frames of the present judged period.
-    telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
+    telemetry::Metrics metrics() const;
     LaneResult result() const;
     /// Of the newest frame, which must exist. The pictures of the whole judged period say whether the motion is even.
     Judgement judgement() const;
@@ -160,6 +160,7 @@ private:
     std::optional<BegunFrame> begun_frame_{}; ///< a frame that poll_plan() has begun, until it is simulated
     std::size_t max_exact_percentile_frames_;
     telemetry::MetricsMeter meter_;
+    std::size_t unmeasured_count_ = 0; ///< newest frames that are not in `meter_`, as they wait for their refresh
     bool can_be_drawn_;
     std::deque<scenes::StoredMoment> queued_moments_; ///< stored frames, in the order in which they reach the screen
     /// FrameSample::frame_number of the newest frame that has reached the screen; -1 before the first frame.

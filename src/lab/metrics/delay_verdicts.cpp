@@ -133,7 +133,8 @@ sim::MachineSettings DelayVerdicts::with_minimum_frame_time(const sim::MachineSe
 {
     sim::MachineSettings slowed = machine;
     slowed.render_cost = std::max(slowed.render_cost, min_render_cost);
-    if (machine.vsync != sim::VsyncMode::off) return slowed; // the wait for the next refresh makes a frame as long
+    if (machine.vsync != sim::VsyncMode::off && machine.vsync != sim::VsyncMode::composed)
+        return slowed; // the wait for the next refresh makes a frame as long
     const Nanos delay = machine.lag.is_enabled ? machine.lag.delay : Nanos{};
     slowed.render_cost = std::max(slowed.render_cost, timestep::step_ns(machine.refresh_rate) - delay);
     return slowed;

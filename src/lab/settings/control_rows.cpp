@@ -28,7 +28,7 @@ constexpr auto constant_names_of(const std::array<Row, size>& rows, NameOfRow na
 constexpr auto loop_names = constant_names_of(timestep::all_presets, &timestep::Preset::name);
 constexpr auto integrator_names = constant_names_of(sim::all_integrators, &sim::IntegratorInfo::name);
 constexpr auto presentation_names = constant_names_of(timestep::all_presentations, timestep::name_of);
-constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
+constexpr std::array<std::string_view, 5> vsync_names{"composed", "off", "on", "adaptive", "vrr"};
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> clock_counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> live_frame_source_names{"even", "this-pc"};
@@ -215,8 +215,10 @@ constexpr std::array control_rows{
     row({"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
         real_control(FIELD(machine().limit_hz), {0, 1000, "Hz", 0.001}), {.machine_panel = MachinePanelPlace::both}),
     row({"machine.vsync", "--vsync", "VSYNC",
-         "off: frames tear; on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display "
-         "refreshes when a frame is ready.",
+         "composed: at each refresh a compositor shows the newest finished frame, as of most windows; off: frames "
+         "tear; "
+         "on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display refreshes when a "
+         "frame is ready.",
          ControlId::vsync},
         choice_control(field_accessors(FIELD(machine().vsync)), value_names_in<vsync_names>),
         {.machine_panel = MachinePanelPlace::both,

@@ -177,7 +177,7 @@ void Experiment::end_frame(const Settings& settings, ThisPc& this_pc)
                      : pacing_lane.samples().back();
     for (LaneRun& run : lanes)
     {
-        run.lane().copy_display_result(pacing_frame);
+        run.lane().copy_display_result(pacing_frame, run.setup().config);
         run.measure_newest_frame();
     }
 }

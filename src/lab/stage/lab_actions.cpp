@@ -61,7 +61,7 @@ bool change_settings(Settings& settings, const KeyBinding& key)
     {
         using enum sim::VsyncMode;
         sim::VsyncMode& vsync = settings.machine().vsync;
-        vsync = vsync == off ? on : vsync == on ? adaptive : off;
+        vsync = vsync == composed ? off : vsync == off ? adaptive : vsync == adaptive ? on : composed;
         return true;
     }
     case Action::decrease_delay: change_frame_delay(settings, -1); return true;

@@ -66,6 +66,7 @@ Json shown_lane_json(const lab::LaneSetup& setup, const lab::RunLimits& limits)
         standstill.add_frame(run.next_frame_start_time());
         const telemetry::FrameSample& sample = run.simulate_frame();
         if (!sample.is_displayed) continue;
+        if (run.lane().has_replaced_frame()) frames.erase(frames.end() - 1);
         Json frame = {whole_millis(sample.screen_time)};
         append_position(frame, run.lane().world(), run.lane().shown_state(), sample.shown_x);
         append_position(frame, run.lane().world(), run.lane().references().frame_start_reference.state(),

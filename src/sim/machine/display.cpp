@@ -51,6 +51,9 @@ PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
         refresh_schedule_.set_rate(rate);
     switch (settings.vsync)
     {
+    case VsyncMode::composed:
+        last_screen_time_ = refresh_schedule_.advance_to_refresh(ready_time);
+        return {.screen_time = last_screen_time_, .call_return_time = ready_time};
     case VsyncMode::off: return show_at_once(ready_time);
     case VsyncMode::vrr: return show_with_vrr(ready_time, settings);
     case VsyncMode::adaptive:

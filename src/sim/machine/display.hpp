@@ -1,5 +1,6 @@
 // sim/machine/display.hpp -- a simulated display: computes when a frame is displayed and when its present call returns
 // A frame that is finished at the time `ready_time` is displayed:
+//     composed         at the first refresh at `ready_time` or later, unless a later frame is finished by then
 //     VSYNC off        immediately, with tearing
 //     VSYNC on         at the first refresh at `ready_time` or later; each refresh shows at most one new frame
 //     adaptive VSYNC   as with VSYNC on; but immediately, with tearing, if a refresh has passed since the last frame
@@ -32,7 +33,8 @@ private:
 
 struct PresentTimes
 {
-    Nanos screen_time{}; ///< wall time at which the frame is displayed
+    /// Wall time at which the frame is displayed. A later frame with the same time replaces it: VsyncMode::composed.
+    Nanos screen_time{};
     Nanos call_return_time{}; ///< wall time at which the present call returns
     bool is_torn = false; ///< true if the upper part of the screen still shows the previous frame
 };

@@ -11,6 +11,7 @@ namespace sim
 
 enum class VsyncMode : std::uint8_t
 {
+    composed, ///< a compositor shows the newest finished frame at each refresh; presenting a frame never waits
     off,
     on,
     adaptive, ///< waits for the next refresh; but a frame that missed a refresh is shown immediately, with tearing

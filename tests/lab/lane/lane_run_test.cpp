@@ -366,3 +366,49 @@ TEST_CASE("an accumulator at the refresh rate takes the same steps in each frame
             }
         }
 }
+
+TEST_CASE(
+    "behind a compositor a frame that a later one replaces is not displayed, in samples, metrics and pictures alike")
+{
+    for (const char* const loop : {"pygame", "interpolated", "minecraft"})
+        for (const char* const cost : {"1ms", "16ms", "40ms"})
+        {
+            LaneSetup setup =
+                make_lane_setup({{"loop", loop}, {"vsync", "composed"}, {"render-cost", cost}, {"jitter", "9ms"}});
+            std::vector<telemetry::FrameSample> sent;
+            const LaneResult result =
+                run_lane(setup, {.max_wall_time = 20s}, [&](const telemetry::FrameSample& s) { sent.push_back(s); });
+            std::int64_t displayed_count = 0;
+            Nanos newest_screen_time{-1};
+            for (std::size_t i = 0; i < sent.size(); ++i)
+            {
+                CHECK(sent[i].frame_number == static_cast<std::int64_t>(i));
+                if (!sent[i].is_displayed) continue;
+                ++displayed_count;
+                CHECK(sent[i].screen_time > newest_screen_time);
+                CHECK_FALSE(sent[i].is_torn);
+                newest_screen_time = sent[i].screen_time;
+                // The newest frame that is finished at its refresh: the next one begins later or is finished later.
+                for (std::size_t k = i + 1; k < sent.size() && sent[k].start_wall_time < newest_screen_time; ++k)
+                    CHECK_FALSE((sent[k].is_displayed && sent[k].screen_time <= newest_screen_time));
+            }
+            CHECK(result.metrics.frame_count == std::ssize(sent));
+            CHECK(result.metrics.tearing.displayed_count == displayed_count);
+            CHECK(displayed_count <= 20 * 60 + 1);
+
+            // The window shows the same frames.
+            LaneRun drawn{setup, true};
+            std::vector<std::int64_t> shown;
+            for (Nanos wall_time{}; wall_time < 20s; wall_time += 5ms)
+            {
+                while (drawn.has_next_frame({}) && drawn.next_frame_start_time() <= wall_time) drawn.simulate_frame();
+                for (const scenes::Moment& moment : drawn.advance_display_to(wall_time).new_moments)
+                    shown.push_back(moment.sample.frame_number);
+            }
+            std::vector<std::int64_t> displayed;
+            for (const telemetry::FrameSample& sample : sent)
+                if (sample.is_displayed && std::ssize(displayed) < std::ssize(shown))
+                    displayed.push_back(sample.frame_number);
+            CHECK(shown == displayed);
+        }
+}

@@ -58,7 +58,7 @@ TEST_CASE("jerks of a recording with nearly even frame times are explained by th
     {
         FrameSample frame = lane.simulate_frame();
         if (frame.frame_number % 16 == 0) frame.screen_time += 8ms;
-        lane.lane().copy_display_result(frame);
+        lane.lane().copy_display_result(frame, setup.config);
     }
     REQUIRE(said(lane).starts_with("UNEVEN"));
     CHECK(told(lane) == "the display shows some frames of 11.9 to 13.1 ms longer than others: the motion jerks");

@@ -87,7 +87,7 @@ class Vsync(unittest.TestCase):
         return statistics.quantiles((int(row["frame_ns"]) for row in rows_of(self.telemetry)[here : here + 60]), n=10)[0] / 1e6
 
     def turn_to(self, vsync):
-        """Presses the key V until the VSYNC mode is `vsync`. The key goes from off to on, to adaptive, and to off again."""
+        """Presses the key V until the VSYNC mode is `vsync`. The key goes from on to composed, off, adaptive, and to on again."""
         while (before := self.value("machine.vsync")) != vsync:
             self.weston.key("v")
             self.wait_for(lambda now=before: self.value("machine.vsync") != now, "the next kind of VSYNC")

@@ -118,7 +118,7 @@ class FirstScreen(Virtual):
                 while not w.has("first.delay=0 ms"):
                     w.key("ctrl+z")
                     w.wait_frames(15)
-            for mode in ("adaptive", "off", "on"):
+            for mode in ("composed", "off", "adaptive", "on"):
                 w.key("v", sees=f"first.vsync={mode}*")
             w.choose("first.vsync", "off")
             w.sees("first.vsync=off*")
@@ -161,7 +161,7 @@ class FirstScreen(Virtual):
 
     def test_the_line_above_the_slider_says_what_its_value_and_the_delay_under_the_pointer_do(self):
         for vsync, text in (("on", ": shown at the fourth refresh, 66.7 ms"), ("adaptive", ": frames of 52 ms"),
-                            ("vrr", ": frames of 58.3 ms"), ("off", ": frames of 52 ms")):
+                            ("vrr", ": frames of 58.3 ms"), ("off", ": frames of 52 ms"), ("composed", ": frames of 52 ms")):
             with GuiTest.window(self, "--more", "off", "--delay", "50ms", "--vsync", vsync, "--size", "1280x720") as w:
                 w.sees("first.legend")
                 w.point_at("first.delay", 0.25)
@@ -243,7 +243,7 @@ class Keys(Virtual):
         with self.window(environment={"SDL_AUDIODRIVER": "dummy"}) as w:
             w.key("bracketright", "bracketright", "bracketright", "bracketleft", sees="machine.delay_ms=10ms")
             w.key("l", sees="machine.lag=off")
-            w.key("v", sees="machine.vsync=adaptive")
+            w.key("v", sees="machine.vsync=composed")
             scene = w.value("scene.name")
             w.key("s")
             w.wait_for(lambda: w.value("scene.name") != scene, "another scene")

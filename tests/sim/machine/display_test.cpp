@@ -288,3 +288,18 @@ TEST_CASE("the machine presets have the frame rates and frame times that their s
     CHECK(stutters.speed == doctest::Approx(1.0).epsilon(1e-3));
     CHECK(run("spiral").worst > 5s);
 }
+
+TEST_CASE("a compositor shows the newest frame that is finished at a refresh, and presenting never waits")
+{
+    Display display;
+    const MachineSettings settings = display_of(VsyncMode::composed, timestep::hz(100));
+    std::vector<Nanos> shown;
+    for (const Nanos ready : {1ms, 4ms, 10ms, 11ms, 19ms, 20ms, 35ms})
+    {
+        const PresentTimes times = display.present(ready, settings);
+        CHECK(times.call_return_time == ready);
+        CHECK_FALSE(times.is_torn);
+        shown.push_back(times.screen_time);
+    }
+    CHECK(shown == std::vector<Nanos>{10ms, 10ms, 10ms, 20ms, 20ms, 20ms, 40ms});
+}

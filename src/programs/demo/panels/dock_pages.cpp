@@ -53,7 +53,9 @@ std::optional<telemetry::EstimatedRefreshTimes> periodic_refresh_times(const Pan
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
     if (is_refresh_period_known)
         return telemetry::EstimatedRefreshTimes{{}, 1e9 * timestep::step_seconds(machine.refresh_rate)};
-    if (machine.vsync == sim::VsyncMode::off || !lab.this_pc.vsync_report.is_vsync_accepted) return std::nullopt;
+    if (machine.vsync == sim::VsyncMode::composed || machine.vsync == sim::VsyncMode::off ||
+        !lab.this_pc.vsync_report.is_vsync_accepted)
+        return std::nullopt;
     return telemetry::estimated_refresh_times(frames.first(frames.first_index_from(span.to) + 1),
                                               lab.this_pc.vsync_report.refresh_hz);
 }

@@ -242,7 +242,8 @@ std::string frame_delay_effect_text(const PanelContext& context, const lab::Fram
                            refresh_index <= ordinals.size() ? ordinals.at(refresh_index - 1)
                                                             : fmt::format("{}th", refresh_index),
                            longest);
-    const bool is_padded = machine.vsync == sim::VsyncMode::off && delay + drawing < refresh;
+    const bool never_waits = machine.vsync == sim::VsyncMode::off || machine.vsync == sim::VsyncMode::composed;
+    const bool is_padded = never_waits && delay + drawing < refresh;
     return fmt::format("{}{}: frames of {}{}", work, is_padded ? ", at least one refresh" : "",
                        is_steady ? "" : rounded_duration_text(frame_times.shortest) + " to ", longest);
 }
@@ -467,10 +468,11 @@ void draw_vsync_list(const PanelContext& context, float width)
     log_last_item(context.widget_log, "first.vsync", vsync_state);
     if (!is_open)
     {
-        add_tooltip(long_text + ". Key V: off, on or adaptive.");
+        add_tooltip(long_text + ". Key V: composed, off, adaptive or on.");
         return;
     }
-    for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
+    using enum sim::VsyncMode;
+    for (const sim::VsyncMode mode : {composed, off, on, adaptive})
     {
         const std::string name{lab::name_of(mode)};
         const bool is_chosen = context.settings.machine().vsync == mode;

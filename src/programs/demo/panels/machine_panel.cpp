@@ -35,6 +35,7 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
     const lab::VsyncReport& vsync_report = lab.this_pc.vsync_report;
     switch (lab.session.settings.machine().vsync)
     {
+    case sim::VsyncMode::composed:
     case sim::VsyncMode::off: return VsyncOutcome::applied;
     case sim::VsyncMode::vrr: return VsyncOutcome::replaced;
     case sim::VsyncMode::on:

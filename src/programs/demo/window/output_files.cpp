@@ -24,8 +24,10 @@ TelemetryFile::TelemetryFile(const std::string& locked_path_replaced_on_first_fr
 void TelemetryFile::write_newest_frames(const lab::Lane& lane, std::size_t frame_count)
 {
     const auto& samples = lane.samples();
-    for (std::size_t i = samples.size() - std::min(frame_count, samples.size()); i < samples.size(); ++i)
+    unwritten_count_ = std::min(unwritten_count_ + frame_count, samples.size());
+    for (const std::size_t unsettled_count = lane.unsettled_frame_count(); unwritten_count_ > unsettled_count;)
     {
+        const std::size_t i = samples.size() - unwritten_count_--;
         telemetry::FrameSample sample = samples[i];
         // The lane has one record of excluded frames in a row, which grows; each row of the file is one frame.
         const bool is_excluded = (sample.events & telemetry::time_excluded) != 0;

@@ -21,13 +21,15 @@ public:
     explicit TelemetryFile(const std::string& locked_path_replaced_on_first_frame);
 
     void write_newest_frames(const lab::Lane& lane, std::size_t frame_count);
-    /// Writes the rows that still wait. Throws std::runtime_error if writing has failed.
+    /// Writes the rows that still wait; a frame that waits for its refresh at a compositor has none. Throws
+    /// std::runtime_error if writing has failed.
     void finish();
     bool has_written_frames() const { return file_.has_written_text(); }
 
 private:
     base::LogFile file_;
     telemetry::FrameSampleCsvFormatter row_formatter_;
+    std::size_t unwritten_count_ = 0; ///< newest frames that wait for their refresh
     timestep::Nanos excluded_time_{}; ///< of the excluded frames in a row that were written last
 };
 

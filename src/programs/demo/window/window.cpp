@@ -455,7 +455,8 @@ void Window::paint_ended_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::Ge
 std::optional<bool> Window::set_vsync(const lab::Settings& settings)
 {
     const sim::VsyncMode vsync = settings.lane.machine.vsync;
-    const int swap_interval = vsync == sim::VsyncMode::adaptive ? -1 : vsync == sim::VsyncMode::off ? 0 : 1;
+    const bool never_waits = vsync == sim::VsyncMode::composed || vsync == sim::VsyncMode::off;
+    const int swap_interval = vsync == sim::VsyncMode::adaptive ? -1 : never_waits ? 0 : 1;
     if (swap_interval == last_swap_interval_) return std::nullopt;
     last_swap_interval_ = swap_interval;
     return SDL_GL_SetSwapInterval(swap_interval) == 0;
