@@ -32,7 +32,7 @@ LagArguments split_parts(std::string_view text, char separator)
     return parts;
 }
 
-// A lag of at most a day, so that no sum of lags overflows.
+// A lag of at most a day: no sum of 50 lags overflows, each of up to 10,000 pauses of two hours.
 std::optional<Nanos> parse_lag_time(std::string_view text)
 {
     const auto time = base::parse_duration(text);
@@ -100,8 +100,8 @@ std::optional<LagSource> parse_gc(const LagArguments& arguments)
     const auto variation =
         arguments.size() == 3 ? base::parse_number<double>(arguments[2]) : std::optional{lag::Pauses{}.variation};
     constexpr Nanos min_interval{100'000}; // a frame of a day has at most a billion pauses
-    if (!interval || *interval < min_interval || !length || *length > *interval || !variation || *variation < 0.0 ||
-        *variation > 1.0)
+    if (!interval || *interval < min_interval || !length || *length > std::chrono::hours{1} || !variation ||
+        *variation < 0.0 || *variation > 1.0)
         return std::nullopt;
     return lag::Pauses{*interval, *length, *variation};
 }
@@ -119,8 +119,7 @@ constexpr std::array lag_syntaxes{
     LagSyntax{"every", "every:60:250ms, every 60 frames", parse_lag_of_frames<lag::EveryNthFrame, 1>},
     LagSyntax{"spike", "spike:120:250ms, in frame 120", parse_lag_of_frames<lag::SingleSpike, 0>},
     LagSyntax{"break", "break:2s or break:2s:3s, at 2 s for 3 s", parse_break},
-    LagSyntax{"gc", "gc:2s:20ms, pauses at most as long as their interval of 100us or more, or gc:2s:20ms:0, all equal",
-              parse_gc},
+    LagSyntax{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation, at most one every 100us", parse_gc},
     LagSyntax{"wave", "wave:2ms..8ms:10s, up and down once in 10 s", parse_wave},
 };
 
@@ -206,7 +205,7 @@ base::Result<std::vector<LagSource>> parse_lag(std::string_view text)
         ParsedLag parsed_source = parse_lag_term(term);
         if (auto* error = std::get_if<std::string>(&parsed_source)) return std::move(*error);
         sources.push_back(std::get<LagSource>(std::move(parsed_source)));
-        constexpr std::size_t max_lags = 100;
+        constexpr std::size_t max_lags = 50;
         if (sources.size() > max_lags) return base::message("there are more than {} lags", max_lags);
     }
     return sources;

@@ -152,11 +152,11 @@ TEST_CASE("an invalid lag is refused in one line with the correct form")
     CHECK(lag_error_of("rndom:5ms") == "unknown lag 'rndom'; did you mean 'random'?");
     CHECK(lag_error_of("every:60") == "'every:60' is not a valid lag; write every:60:250ms, every 60 frames");
     for (const char* text : {"", "-5ms", "random:8ms..2ms", "every:0:5ms", "every:1.5:5ms", "spike:-1:5ms",
-                             "break:", "gc:0s:5ms", "gc:1s:5ms:2", "gc:1ms:2ms", "86401s", "gc:90000s:1s", "5ms+",
-                             "constant:5ms:6ms", "wave:8ms", "wave:8ms:0s", "wave:8ms..2ms:1s"})
+                             "break:", "gc:0s:5ms", "gc:1s:5ms:2", "86401s", "gc:90000s:1s", "5ms+", "constant:5ms:6ms",
+                             "wave:8ms", "wave:8ms:0s", "wave:8ms..2ms:1s"})
         CHECK(lag_error_of(text).find('\n') == std::string::npos);
-    std::string hundred_and_one = "1s";
-    for (int i = 1; i < 101; ++i) hundred_and_one += "+1s";
-    CHECK(lag_error_of(hundred_and_one) == "there are more than 100 lags");
+    std::string fifty_one = "1s";
+    for (int i = 1; i < 51; ++i) fifty_one += "+1s";
+    CHECK(lag_error_of(fifty_one) == "there are more than 50 lags");
     CHECK(lag_error_of("recording:no-such-file.csv").find("no-such-file.csv") != std::string::npos);
 }

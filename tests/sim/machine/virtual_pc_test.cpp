@@ -98,8 +98,8 @@ TEST_CASE("120 Hz steps of 9 ms spiral: the frame times grow without end")
 TEST_CASE("the longest lag in every frame ends a run before its clock overflows")
 {
     MachineSettings settings{};
-    settings.lag.added_lags.assign(100, lag::Constant{std::chrono::days{1}});
-    CHECK_THROWS_WITH(run(timestep::presets::variable(), settings, 2000),
+    settings.lag.added_lags.assign(50, lag::Constant{std::chrono::days{1}});
+    CHECK_THROWS_WITH(run(timestep::presets::variable(), settings, 4000),
                       "the virtual clock has passed 100 years; set less lag");
 }
 
