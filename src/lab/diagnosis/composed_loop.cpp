@@ -108,6 +108,47 @@ std::int64_t ComposedLoop::due_steps(double counted_frame, std::int64_t observed
     return std::clamp(observed_steps, static_cast<std::int64_t>(least), static_cast<std::int64_t>(most));
 }
 
+double ComposedLoop::run_due_steps(PredictedFrame& predicted, double counted, std::int64_t observed_steps,
+                                   double time_error)
+{
+    carried_ += counted;
+    if (parts_.is_float) carried_ = to_float(carried_);
+    const bool is_cut = parts_.due_limit == DueLimit::time && carried_ > parts_.most;
+    if (is_cut) carried_ = parts_.counted;
+    const double due = carried_;
+    const auto most = static_cast<std::int64_t>(parts_.most);
+    // One step is exactly one step, but five steps may become four by rounding.
+    const double error = is_cut && carried_ <= due_step_ ? 0.0 : time_error;
+    std::int64_t steps = due_steps(counted, observed_steps, error);
+    const bool is_limited = parts_.due_limit >= DueLimit::steps_keep && steps > most;
+    if (is_limited) steps = most;
+    const double taken = parts_.rest == Rest::other_step_subtracted   ? parts_.subtracted
+                         : parts_.rest == Rest::frame_time_subtracted ? counted
+                                                                      : due_step_;
+    carried_ -= static_cast<double>(steps) * taken;
+    predicted.is_ambiguous = std::abs(carried_ - std::round(carried_ / due_step_) * due_step_) < time_error;
+    if (is_limited && parts_.due_limit == DueLimit::steps_drop)
+        carried_ -= std::floor((carried_ + time_error) / due_step_) * due_step_;
+    if (parts_.due_limit == DueLimit::steps_zero && steps >= most) carried_ = 0.0;
+    if (parts_.rest == Rest::thrown_away || (parts_.rest == Rest::zeroed_after_steps && steps > 0)) carried_ = 0.0;
+    if (parts_.is_float) carried_ = to_float(carried_);
+    predicted.steps = steps;
+    return due;
+}
+
+void ComposedLoop::run_with_tail(PredictedFrame& predicted, double counted, std::int64_t observed_steps,
+                                 double time_error)
+{
+    carried_ = std::max(counted, 0.0);
+    if (parts_.due_limit >= DueLimit::steps_keep) carried_ = std::min(carried_, parts_.most * step_);
+    const std::int64_t whole = due_steps(counted, observed_steps, time_error);
+    const double tail = carried_ - static_cast<double>(whole) * step_;
+    const bool has_tail = tail > time_error || (tail > -time_error && observed_steps > whole);
+    predicted.steps = whole + (has_tail ? 1 : 0);
+    predicted.simulated = std::max(carried_, 0.0);
+    carried_ = 0.0;
+}
+
 PredictedFrame ComposedLoop::plan(const LoopFrame& frame, std::int64_t observed_steps, double time_error)
 {
     if (frame.is_first) reset();
@@ -143,43 +184,16 @@ PredictedFrame ComposedLoop::plan(const LoopFrame& frame, std::int64_t observed_
     }
     else if (parts_.source == StepSource::tail)
     {
-        carried_ = std::max(counted, 0.0);
-        if (parts_.due_limit >= DueLimit::steps_keep) carried_ = std::min(carried_, parts_.most * step_);
-        const std::int64_t whole = due_steps(counted, observed_steps, time_error);
-        const double tail = carried_ - static_cast<double>(whole) * step_;
-        const bool has_tail = tail > time_error || (tail > -time_error && observed_steps > whole);
-        predicted.steps = whole + (has_tail ? 1 : 0);
-        predicted.simulated = std::max(carried_, 0.0);
-        carried_ = 0.0;
+        run_with_tail(predicted, counted, observed_steps, time_error);
     }
     else
     {
-        carried_ += counted;
-        if (parts_.is_float) carried_ = to_float(carried_);
-        const bool is_cut = parts_.due_limit == DueLimit::time && carried_ > parts_.most;
-        if (is_cut) carried_ = parts_.counted;
-        due = carried_;
-        const auto most = static_cast<std::int64_t>(parts_.most);
-        // One step is exactly one step, but five steps may become four by rounding.
-        const double error = is_cut && carried_ <= due_step_ ? 0.0 : time_error;
-        std::int64_t steps = due_steps(counted, observed_steps - extra_steps, error);
-        const bool is_limited = parts_.due_limit >= DueLimit::steps_keep && steps > most;
-        if (is_limited) steps = most;
-        const double taken = parts_.rest == Rest::other_step_subtracted   ? parts_.subtracted
-                             : parts_.rest == Rest::frame_time_subtracted ? counted
-                                                                          : due_step_;
-        carried_ -= static_cast<double>(steps) * taken;
-        predicted.is_ambiguous = std::abs(carried_ - std::round(carried_ / due_step_) * due_step_) < time_error;
-        if (is_limited && parts_.due_limit == DueLimit::steps_drop)
-            carried_ -= std::floor((carried_ + time_error) / due_step_) * due_step_;
-        if (parts_.due_limit == DueLimit::steps_zero && steps >= most) carried_ = 0.0;
-        if (parts_.rest == Rest::thrown_away || (parts_.rest == Rest::zeroed_after_steps && steps > 0)) carried_ = 0.0;
-        if (parts_.is_float) carried_ = to_float(carried_);
-        predicted.steps = steps + extra_steps;
-        predicted.simulated = static_cast<double>(predicted.steps) *
-                              (parts_.source == StepSource::accumulator               ? step_
-                               : parts_.source == StepSource::frame_time_in_each_step ? frame.frame_time
-                                                                                      : counted);
+        due = run_due_steps(predicted, counted, observed_steps - extra_steps, time_error);
+        predicted.steps += extra_steps;
+        const double simulated_step = parts_.source == StepSource::accumulator               ? step_
+                                      : parts_.source == StepSource::frame_time_in_each_step ? frame.frame_time
+                                                                                             : counted;
+        predicted.simulated = static_cast<double>(predicted.steps) * simulated_step;
     }
     predicted.carried = carried_;
     const double fraction = counted / due_step_ - std::floor(counted / due_step_);

@@ -175,6 +175,10 @@ public:
 private:
     double limited(double time) const { return time > parts_.frame_limit ? parts_.frame_counted : time; }
     double filtered(double time);
+    /// Runs all whole steps of a frame and a shorter one.
+    void run_with_tail(PredictedFrame& predicted, double counted, std::int64_t observed_steps, double time_error);
+    /// Runs the steps of an accumulator. Returns the time that was due.
+    double run_due_steps(PredictedFrame& predicted, double counted, std::int64_t observed_steps, double time_error);
     std::int64_t due_steps(double counted_frame, std::int64_t observed_steps, double time_error) const;
 
     LoopParts parts_;

@@ -189,6 +189,9 @@ public:
     }
 
 private:
+    std::vector<LoopParts> sources_at(double step, bool is_float) const;
+    std::vector<LoopParts> rests_of(const LoopParts& source, const std::vector<std::vector<double>>& readings) const;
+    std::vector<double> counted_by(const Hypothesis& rhythm) const;
     void add_rhythms(std::vector<Hypothesis>& found, double step, int unusual, bool is_float);
     void add_limits(std::vector<Hypothesis>& found, const Hypothesis& rhythm, int limit_count);
     std::set<std::pair<double, double>> frame_limits(const Hypothesis& rhythm, bool has_other_limit) const;
@@ -204,10 +207,9 @@ private:
     std::int64_t trial_count_ = 0;
 };
 
-// The loops that explain the first frames, without limits of long frames, and with so many unusual parts.
-void Search::add_rhythms(std::vector<Hypothesis>& found, double step, int unusual, bool is_float)
+// The sources of steps of this size.
+std::vector<LoopParts> Search::sources_at(double step, bool is_float) const
 {
-    const auto calm = frames_.first(calm_count_);
     LoopParts base{.step = step, .due_step = step, .is_float = is_float};
     std::vector<LoopParts> sources;
     if (facts_.has_constant_step)
@@ -238,8 +240,60 @@ void Search::add_rhythms(std::vector<Hypothesis>& found, double step, int unusua
             sources.push_back(sources.back());
             sources.back().least_frame = facts_.least_frame;
         }
+    return sources;
+}
 
-    for (const LoopParts& source : sources)
+// What may happen to the left-over time, with the subtracted steps that the readings or the steps of the frames
+// suggest.
+std::vector<LoopParts> Search::rests_of(const LoopParts& source, const std::vector<std::vector<double>>& readings) const
+{
+    const auto calm = frames_.first(calm_count_);
+    std::vector<LoopParts> rests{source};
+    const auto add_rest = [&](Rest rest, double subtracted)
+    {
+        rests.push_back(source);
+        rests.back().rest = rest;
+        rests.back().subtracted = subtracted;
+    };
+    for (const Rest rest : {Rest::thrown_away, Rest::zeroed_after_steps, Rest::frame_time_subtracted})
+        add_rest(rest, 0.0);
+    for (const double other :
+         {0.01, 0.015, 0.016, 0.0166, 0.0167, 0.01666, 0.01667, 0.017, 0.02, 0.033, 0.0333, 0.03333})
+        if (std::abs(other / source.due_step - 1.0) < 0.3 && other != source.due_step)
+            add_rest(Rest::other_step_subtracted, other);
+    // Without an alpha, the time of the frames divided by their steps is all that is seen.
+    double time = 0.0, steps = 0.0;
+    for (const ObservedFrame& frame : calm)
+    {
+        time += frame.input.frame_time;
+        steps += static_cast<double>(std::max<std::int64_t>(frame.steps, 0));
+    }
+    if (steps > 20.0)
+        for (const double usual :
+             usual_times((time - source.due_step) / steps, (time + source.due_step) / steps, source.due_step))
+            if (!is_near(usual, source.due_step, 1e-5)) add_rest(Rest::other_step_subtracted, usual);
+    std::map<std::int64_t, int> estimates; // in ns
+    for (const auto& counted : readings)
+        for (std::size_t i = 1; i < counted.size(); ++i)
+            if (calm[i].steps > 0)
+                ++estimates[std::llround(1e9 * (source.due_step + (calm[i].input.frame_time - counted[i]) /
+                                                                      static_cast<double>(calm[i].steps)))];
+    const auto best = std::ranges::max_element(estimates, {}, [](const auto& entry) { return entry.second; });
+    if (best != estimates.end() && best->second > 5)
+    {
+        const double estimate = static_cast<double>(best->first) / 1e9;
+        for (const double usual : usual_times(estimate - 2e-9, estimate + 2e-9, source.due_step))
+            if (!is_near(usual, source.due_step, 2e-9)) add_rest(Rest::other_step_subtracted, usual);
+        if (!is_near(estimate, source.due_step, 2e-9)) add_rest(Rest::other_step_subtracted, estimate);
+    }
+    return rests;
+}
+
+// The loops that explain the first frames, without limits of long frames, and with so many unusual parts.
+void Search::add_rhythms(std::vector<Hypothesis>& found, double step, int unusual, bool is_float)
+{
+    const auto calm = frames_.first(calm_count_);
+    for (const LoopParts& source : sources_at(step, is_float))
     {
         if (source.source == StepSource::frame_time && step != facts_.steps.front()) continue;
         const bool accumulates = source.source >= StepSource::accumulator && source.source != StepSource::tail;
@@ -257,48 +311,7 @@ void Search::add_rhythms(std::vector<Hypothesis>& found, double step, int unusua
         }
         for (const auto& counted : readings) add_estimated_filters(filters, source, counted, calm);
 
-        std::vector<LoopParts> rests{source};
-        std::vector<DueLimit> no_limit{DueLimit::none};
-        if (accumulates)
-        {
-            const auto add_rest = [&](Rest rest, double subtracted)
-            {
-                rests.push_back(source);
-                rests.back().rest = rest;
-                rests.back().subtracted = subtracted;
-            };
-            for (const Rest rest : {Rest::thrown_away, Rest::zeroed_after_steps, Rest::frame_time_subtracted})
-                add_rest(rest, 0.0);
-            for (const double other :
-                 {0.01, 0.015, 0.016, 0.0166, 0.0167, 0.01666, 0.01667, 0.017, 0.02, 0.033, 0.0333, 0.03333})
-                if (std::abs(other / source.due_step - 1.0) < 0.3 && other != source.due_step)
-                    add_rest(Rest::other_step_subtracted, other);
-            // Without an alpha, the time of the frames divided by their steps is all that is seen.
-            double time = 0.0, steps = 0.0;
-            for (const ObservedFrame& frame : calm)
-            {
-                time += frame.input.frame_time;
-                steps += static_cast<double>(std::max<std::int64_t>(frame.steps, 0));
-            }
-            if (steps > 20.0)
-                for (const double usual :
-                     usual_times((time - source.due_step) / steps, (time + source.due_step) / steps, source.due_step))
-                    if (!is_near(usual, source.due_step, 1e-5)) add_rest(Rest::other_step_subtracted, usual);
-            std::map<std::int64_t, int> estimates; // in ns
-            for (const auto& counted : readings)
-                for (std::size_t i = 1; i < counted.size(); ++i)
-                    if (calm[i].steps > 0)
-                        ++estimates[std::llround(1e9 * (source.due_step + (calm[i].input.frame_time - counted[i]) /
-                                                                              static_cast<double>(calm[i].steps)))];
-            const auto best = std::ranges::max_element(estimates, {}, [](const auto& entry) { return entry.second; });
-            if (best != estimates.end() && best->second > 5)
-            {
-                const double estimate = static_cast<double>(best->first) / 1e9;
-                for (const double usual : usual_times(estimate - 2e-9, estimate + 2e-9, source.due_step))
-                    if (!is_near(usual, source.due_step, 2e-9)) add_rest(Rest::other_step_subtracted, usual);
-                if (!is_near(estimate, source.due_step, 2e-9)) add_rest(Rest::other_step_subtracted, estimate);
-            }
-        }
+        const std::vector<LoopParts> rests = accumulates ? rests_of(source, readings) : std::vector{source};
         for (const LoopParts& filter : filters)
             for (const LoopParts& rest : rests)
                 for (const Count count : {Count::floor, Count::do_while, Count::nearest, Count::ahead})
@@ -334,12 +347,11 @@ void Search::add_rhythms(std::vector<Hypothesis>& found, double step, int unusua
     }
 }
 
-std::set<std::pair<double, double>> Search::frame_limits(const Hypothesis& rhythm, bool has_other_limit) const
+// The time that each frame has counted; empty if neither steps nor alpha say so.
+std::vector<double> Search::counted_by(const Hypothesis& rhythm) const
 {
     const LoopParts& parts = rhythm.loop.parts();
     const double step = parts.due_step;
-    std::set<std::pair<double, double>> limits{{infinite, infinite}};
-    if (parts.source == StepSource::constant) return limits;
     std::vector<double> counted;
     if (parts.source == StepSource::frame_time || parts.source == StepSource::tail)
         for (const ObservedFrame& frame : frames_) counted.push_back(frame.simulated);
@@ -354,6 +366,16 @@ std::set<std::pair<double, double>> Search::frame_limits(const Hypothesis& rhyth
                 break;
             }
     }
+    return counted;
+}
+
+std::set<std::pair<double, double>> Search::frame_limits(const Hypothesis& rhythm, bool has_other_limit) const
+{
+    const LoopParts& parts = rhythm.loop.parts();
+    const double step = parts.due_step;
+    std::set<std::pair<double, double>> limits{{infinite, infinite}};
+    if (parts.source == StepSource::constant) return limits;
+    const std::vector<double> counted = counted_by(rhythm);
     // A frame time that is not counted in full, and the longest frame time below it that is.
     std::map<std::int64_t, int> counts;
     double longest_full = 0.0, shortest_cut = infinite;
