@@ -10,7 +10,7 @@ stored=build/for-windows
 
 # window TELEMETRY PROGRAM [FLAG...]: runs 240 frames of the window, and fails if the screenshot is empty.
 window() {
-    "${@:2}" --virtual-clock --fresh --size 1280x760 --mode race --loops fixed,variable,interpolated --delay 40ms --frames 240 \
+    "${@:2}" --virtual-clock --fresh --size 1280x760 --steady-frames --lane fixed --lane variable --lane interpolated --delay 40ms --frames 240 \
         --telemetry "$1" --screenshot build/picture.png
     local bytes
     bytes=$(wc -c <build/picture.png) # a window of one colour has 4,000, the first screen 90,000

@@ -90,6 +90,40 @@ bool contains_all_words(std::string_view search_words, std::initializer_list<std
     return std::ranges::all_of(split(search_words, " "), is_in_text);
 }
 
+std::string percent_encoded(std::string_view text, bool (*needs_escape)(char))
+{
+    std::string encoded;
+    for (const char c : text)
+        if (needs_escape(c))
+            encoded += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
+        else
+            encoded += c;
+    return encoded;
+}
+
+std::optional<char> parse_percent_escape(std::string_view text)
+{
+    if (text.size() < 3 || text.front() != '%') return std::nullopt;
+    constexpr std::string_view hex_digits = "0123456789abcdef";
+    const std::string escape_digits = ascii_lower_case(text.substr(1, 2));
+    const std::size_t high_digit = hex_digits.find(escape_digits[0]);
+    const std::size_t low_digit = hex_digits.find(escape_digits[1]);
+    if (high_digit == hex_digits.npos || low_digit == hex_digits.npos) return std::nullopt;
+    return static_cast<char>(high_digit * 16 + low_digit);
+}
+
+std::string percent_decoded(std::string_view text)
+{
+    std::string decoded;
+    while (!text.empty())
+    {
+        const auto escaped = parse_percent_escape(text);
+        decoded += escaped.value_or(text.front());
+        text.remove_prefix(escaped ? 3 : 1);
+    }
+    return decoded;
+}
+
 std::string shell_quoted(std::string_view text)
 {
     constexpr std::string_view safe_characters =

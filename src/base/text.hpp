@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,6 +48,13 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 std::string ascii_lower_case(std::string_view text);
 /// True if every word of `search_words`, separated by spaces, is a substring of at least one of `texts`. Ignores case.
 bool contains_all_words(std::string_view search_words, std::initializer_list<std::string_view> texts);
+
+/// `text` with each character that needs it as % and two hexadecimal digits (RFC 3986).
+std::string percent_encoded(std::string_view text, bool (*needs_escape)(char));
+/// The character of an escape such as "%41" at the beginning of `text`; empty if there is none.
+std::optional<char> parse_percent_escape(std::string_view text);
+/// Decodes the escapes of percent_encoded(). Leaves a % that begins none.
+std::string percent_decoded(std::string_view text);
 
 /// `text`, quoted if necessary, so that a POSIX shell reads it as one word.
 std::string shell_quoted(std::string_view text);

@@ -2,7 +2,7 @@
 
     python3 tests/attack/test_soak.py [--minutes 60] [--log samples.csv]
 
-The window repeats the same six times: loops, a race, a duel, expensive scenes, and pages of the dock. Memory, file descriptors, threads and
+The window repeats the same six times: loops, lists of lanes, expensive scenes, and pages of the dock. Memory, file descriptors, threads and
 processor time are read from /proc, and the frame times from the window's recording.
 """
 import argparse
@@ -22,15 +22,15 @@ from programs import DEMO, HAS_DEMO, Server, environment, is_sanitized, is_thoro
 
 ROUNDS = 6
 ROUND = [  # each command is given at this share of a round
-    (0.0, "set lab.mode live"),
+    (0.0, "set stage.lanes loop.hz=60"),
     (0.0, "set loop.preset interpolated"),
     (0.0, "set scene.name spring-and-ball"),
     (0.2, "set loop.preset fixed"),
     (0.3, "set view.dock code"),
-    (0.4, "set lab.mode race"),
+    (0.4, "set stage.lanes fixed;variable;semi-fixed;accumulator;interpolated"),
     (0.5, "set view.dock scoreboard"),
-    (0.6, "set lab.mode duel"),
-    (0.7, "set lab.mode live"),
+    (0.6, "set stage.lanes machine=office-laptop-60;machine=old-pc-25;machine=spiral"),
+    (0.7, "set stage.lanes loop.hz=60"),
     (0.7, "set scene.name storm"),
     (0.8, "set scene.name chain"),
     (0.9, "set view.dock plots"),

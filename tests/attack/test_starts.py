@@ -116,20 +116,18 @@ class Demo(Starts):
 
     def test_empty_output(self):
         """An output without a frame is an error and its old file stays."""
-        modes = re.search(r"--mode ([a-z|-]+)", help_of(DEMO))[1].split("|")
-        self.assertGreater(len(modes), 3)
-        for mode in modes:
+        for shown in (["--loop", "fixed"], ["--lane", "fixed", "--lane", "variable"], ["--lesson", "fifty-on-sixty"]):
             for output in GROWING:
-                with self.subTest(mode=mode, output=output):
+                with self.subTest(shown=shown, output=output):
                     name = OUTPUTS[output]
                     self.place([name])
-                    code, error = self.run_one(DEMO, *self.WINDOW, "--mode", mode, output, name)
+                    code, error = self.run_one(DEMO, *self.WINDOW, *shown, output, name)
                     written = (self.path / name).read_bytes() != OLD
                     self.assertEqual(code, 0 if written else 2, error)
                     if not written:
                         self.is_one_line(error, DEMO)
                         self.assertIn(f"{output} {name}: not written, because", error)
-                    self.assertTrue(written or mode != "live")
+                    self.assertTrue(written or "--lesson" in shown)
 
 class Lab(Starts):
     def test_a_command_that_fails_changes_no_output_file(self):
@@ -148,8 +146,8 @@ class Lab(Starts):
 
     def test_a_recording_without_a_frame_leaves_the_old_file(self):
         self.fails(LAB, ["record", "old.replay", "--seconds", "0"], ["old.replay"])
-        self.write("race.txt", "at 0 set lab.mode race\n")
-        self.fails(LAB, ["record", "old.replay", "--seconds", "1", "--script", "race.txt"], ["old.replay"])
+        self.write("lesson.txt", "at 0 set lab.lesson fifty-on-sixty\n")
+        self.fails(LAB, ["record", "old.replay", "--seconds", "1", "--script", "lesson.txt"], ["old.replay"])
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -35,7 +35,7 @@ def attacks(build, room):
     windowless = [demo, "--headless", "--size", "320x240", "--frames", "60", "--limit", "60"]
     yield "sound", [*windowless, "--sound", "on"]
     yield "storm in the demo", [*windowless, "--scene", "storm"]
-    yield "a race", [*windowless, "--mode", "race"]
+    yield "several lanes", [*windowless, *LANES]
 
 
 def fails(name, command, room):

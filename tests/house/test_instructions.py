@@ -33,7 +33,7 @@ COMMANDS = {
     "1000 frames of the five loops": (LAB, f"run {LANES} --jitter 4ms --frames 1000"),
     "the window's first frame": (DEMO, f"{WINDOW} --frames 1"),
     "40 frames of one lane, all controls": (DEMO, f"{WINDOW} --more on --frames 40"),
-    "40 frames of a race of six lanes": (DEMO, f"{WINDOW} --mode race --loops fixed,variable,semi-fixed,accumulator,interpolated,godot --frames 40"),
+    "40 frames of six lanes": (DEMO, f"{WINDOW} --steady-frames {LANES} --lane godot --frames 40"),
 }
 
 

@@ -62,8 +62,10 @@ def commands():
     found += [f"completion {shell}" for shell in ("bash", "zsh", "fish")]
     found += ["inspct", "inspect nothing.csv", "run --lane nothing", "run --hz 4", "run --set scene.stiffness=x", "run --set loop.nothing=1",
               "replay before.csv", "lesson nothing", "export --loop nothing", "rank before.csv --hz 60,x", "plan --frames hand.txt"]
-    window = [f"--mode {mode} --more on --frames 260 --script hand.txt" for mode in ("live", "race", "compare", "duel", "lesson")]
-    window += [f"--loop {loop} --frames 150 --delay 25ms --mode race" for loop in loops[:8]]
+    five = "--steady-frames --lane fixed --lane variable --lane semi-fixed --lane accumulator --lane interpolated"
+    window = [f"{shown} --more on --frames 260 --script hand.txt"
+              for shown in ("", five, "--lane machine=office-laptop-60 --lane machine=old-pc-25", "--lesson fifty-on-sixty")]
+    window += [f"--steady-frames --lane {loop} --lane interpolated --frames 150 --delay 25ms" for loop in loops[:8]]
     window += [f"--scene {scene} --frames 150 --more on" for scene in scenes]
     window += [f"--steady-frames --loop {loop} --more {more} --frames 260 --script hand.txt" for loop in loops[:5] for more in ("off", "on")]
     window += ["--recording before.csv --frames 200", "--open before.csv --frames 60 --more on"]

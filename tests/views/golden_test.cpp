@@ -52,8 +52,7 @@ std::string race()
     constexpr Rect stage{0, 0, 1264, 540};
     lab::Settings settings = settings_of("spring-and-ball", "interpolated", "40ms",
                                          {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
-    settings.mode = lab::Mode::race;
-    LabOf lab{settings};
+    SteadyLabOf lab{with_ready_list(lab::ReadyList::five_loops, settings)};
     do play(lab, 1);
     while (lab.lane(0).samples().back().start_wall_time < 3s);
     const auto areas = lane_areas(stage, lab.shown_lane_count(), lab.lane(0).world(), 4);
@@ -119,7 +118,7 @@ std::string plots()
     turn(played.lab.session.settings, "scene.damping", "0.3");
     played.play(60);
     const TimeSpan span{500ms, 4200ms};
-    const auto marks = time_marks_of(played.lab.lane().samples(), played.lab.session.journal, span);
+    const auto marks = time_marks_of(played.lab.lane().samples(), played.lab.session.journals[0], span);
     Picture picture;
     redraw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
                  {.theme = dark_theme, .loop_colour = loop_colour(settings.lane.loop.preset)});

@@ -253,13 +253,14 @@ LaneRuns::LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits, b
 void LaneRuns::replace(std::span<const LaneSetup> setups, std::span<const std::optional<std::size_t>> kept)
 {
     const auto first_kept = std::ranges::find_if(kept, [](const auto& index) { return index.has_value(); });
+    std::size_t followed = **first_kept;
     std::vector<LaneRun> runs;
     runs.reserve(setups.size());
     for (std::size_t i = 0; i < setups.size(); ++i)
         if (kept[i])
-            runs.push_back(runs_[*kept[i]]);
+            runs.push_back(runs_[followed = *kept[i]]);
         else
-            runs.emplace_back(setups[i], can_be_drawn_).join(runs_[**first_kept]);
+            runs.emplace_back(setups[i], can_be_drawn_).join(runs_[followed]);
     runs_ = std::move(runs);
 }
 

@@ -174,8 +174,8 @@ public:
     /// Makes one loop for each element of `setups`. A loop ends when it reaches one of `limits` or its recording's end.
     explicit LaneRuns(std::span<const LaneSetup> setups = {}, const RunLimits& limits = {}, bool can_be_drawn = true);
 
-    /// Element i becomes the present element `kept[i]` with its world; if empty, a new one that joins the first kept
-    /// one.
+    /// Element i becomes the present element `kept[i]` with its world; if empty, a new one that joins the kept one
+    /// above it, or the first kept one. At least one is kept.
     void replace(std::span<const LaneSetup> setups, std::span<const std::optional<std::size_t>> kept);
     std::size_t size() const { return runs_.size(); }
     LaneRun& operator[](std::size_t i) { return runs_[i]; }

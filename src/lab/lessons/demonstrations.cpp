@@ -113,9 +113,9 @@ void DemonstrationRun::advance(Nanos real_time)
         case TimedCommand::Kind::set_control:
             for (LaneRun& run : lanes_)
             {
-                Settings settings{.race = {.time_scale = time_scale_}, .lane = run.setup().config};
+                Settings settings{.stage = {.time_scale = time_scale_}, .lane = run.setup().config};
                 assign_by_path(settings, command.control_path, command.new_value);
-                new_time_scale = settings.race.time_scale;
+                new_time_scale = settings.stage.time_scale;
                 run.setup().config = settings.lane;
                 run.apply_setup();
             }

@@ -131,6 +131,13 @@ Nanos DelayVerdicts::next_shorter_delay(Nanos delay)
 
 sim::MachineSettings DelayVerdicts::with_minimum_frame_time(const sim::MachineSettings& machine)
 {
+    const auto is_at_another_delay = [&](const sim::MachinePreset& preset)
+    {
+        sim::MachineSettings with_own_delay = machine;
+        with_own_delay.lag.delay = preset.settings.lag.delay;
+        return with_own_delay == preset.settings;
+    };
+    if (std::ranges::any_of(sim::machine_presets(), is_at_another_delay)) return machine;
     sim::MachineSettings slowed = machine;
     slowed.render_cost = std::max(slowed.render_cost, min_render_cost);
     if (machine.vsync != sim::VsyncMode::off && machine.vsync != sim::VsyncMode::composed)

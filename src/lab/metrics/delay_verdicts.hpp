@@ -43,7 +43,7 @@ public:
 
     static constexpr Nanos min_render_cost{2'000'000};
     /// Raises render_cost to min_render_cost, and without VSYNC further, until drawing and delay take one refresh
-    /// period.
+    /// period. Leaves a PC of sim::machine_presets(), with any delay, as it is.
     static sim::MachineSettings with_minimum_frame_time(const sim::MachineSettings& machine);
 
     /// Computes at most four of the verdicts that are not known yet.

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/lane_list.hpp"
 
 #include <fmt/core.h>
 
@@ -67,15 +68,23 @@ std::vector<Assignment> differences_from_baseline(const LaneConfig& config, cons
 std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes)
 {
     Settings saved = settings;
-    if (shows_file(settings)) enter_live_mode(saved);
+    if (shows_file(settings)) saved.mode = Mode::lanes;
+    select_first_saved_lane(saved);
     return differences_from_baseline(saved, {}, scopes);
 }
 
 std::string demo_command_line(const Settings& settings)
 {
     std::string command{"timestep_demo --fresh"};
+    Settings first_selected = settings;
+    select_first_saved_lane(first_selected);
     for (const Assignment& assignment : assignments_to_save(settings, scope::all))
     {
+        if (assignment.key == lanes_path)
+        {
+            for (const std::string& lane : lane_texts(first_selected)) command += " --lane " + base::shell_quoted(lane);
+            continue;
+        }
         const auto flag = find_control(settings, assignment.key)->flag;
         command += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(assignment.key + "=" + assignment.value))
                                 : fmt::format(" {} {}", flag, base::shell_quoted(assignment.value));

@@ -4,13 +4,14 @@
 #include "base/text.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/lane_list.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <span>
+#include <vector>
 
 namespace lab
 {
@@ -35,35 +36,12 @@ bool needs_escape_in_link(char c)
 // True for a character that a value cannot contain: a space would end the value, and '%' would begin an escape.
 bool needs_escape_in_value(char c) { return c == ' ' || c == '%'; }
 
-std::string percent_encoded(std::string_view text, bool (*needs_escape)(char))
-{
-    std::string encoded;
-    for (const char c : text)
-        if (needs_escape(c))
-            encoded += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
-        else
-            encoded += c;
-    return encoded;
-}
-
-// Decodes an escape such as "%41" at the beginning of `text`; empty if it is invalid.
-std::optional<char> parse_percent_escape(std::string_view text)
-{
-    if (text.size() < 3) return std::nullopt;
-    constexpr std::string_view hex_digits = "0123456789abcdef";
-    const std::string escape_digits = base::ascii_lower_case(text.substr(1, 2));
-    const std::size_t high_digit = hex_digits.find(escape_digits[0]);
-    const std::size_t low_digit = hex_digits.find(escape_digits[1]);
-    if (high_digit == hex_digits.npos || low_digit == hex_digits.npos) return std::nullopt;
-    return static_cast<char>(high_digit * 16 + low_digit);
-}
-
 base::OptionalError append_percent_decoded(std::string_view fragment, std::string& decoded_text)
 {
     while (!fragment.empty())
     {
         const bool is_escape = fragment.front() == '%';
-        const auto character = is_escape ? parse_percent_escape(fragment) : std::optional{fragment.front()};
+        const auto character = is_escape ? base::parse_percent_escape(fragment) : std::optional{fragment.front()};
         if (!character)
             return base::message("the link has the invalid escape '{}'; an escape is % and two hexadecimal digits",
                                  fragment.substr(0, 3));
@@ -73,19 +51,6 @@ base::OptionalError append_percent_decoded(std::string_view fragment, std::strin
     return std::nullopt;
 }
 
-// Decodes the escapes %20 (space) and %25 (percent sign) of a value in a configuration string.
-std::string decoded_value(std::string_view text)
-{
-    std::string decoded;
-    while (!text.empty())
-    {
-        const bool is_escaped_space = text.starts_with("%20"), is_escaped_percent = text.starts_with("%25");
-        decoded += is_escaped_space ? ' ' : text.front();
-        text.remove_prefix(is_escaped_space || is_escaped_percent ? 3 : 1);
-    }
-    return decoded;
-}
-
 // The configuration string of a command line that demo_command_line() has written, without the settings of the window.
 // Empty if the text is another one.
 std::string configuration_of_command_line(std::string_view text)
@@ -93,9 +58,15 @@ std::string configuration_of_command_line(std::string_view text)
     std::string line = fmt::format("{} {}", configuration_string_prefix, configuration_string_version);
     const std::vector<std::string> words = base::shell_words(text);
     if (words.size() < 2 || words[0] != "timestep_demo" || words[1] != "--fresh") return "";
+    std::vector<std::string_view> lanes;
     for (std::size_t i = 2; i + 1 < words.size(); i += 2)
     {
         std::string_view path = words[i], value = words[i + 1];
+        if (words[i] == "--lane")
+        {
+            lanes.push_back(value);
+            continue;
+        }
         for (const auto controls : {common_controls_except_lists(), list_controls()})
             for (const Control& control : controls)
                 if (control.flag == words[i]) path = control.path;
@@ -105,8 +76,11 @@ std::string configuration_of_command_line(std::string_view text)
             value.remove_prefix(std::min(path.size() + 1, value.size()));
         }
         if ((scopes_of(path) & ~configuration_scopes) == 0)
-            line += fmt::format(" {}={}", path, percent_encoded(value, needs_escape_in_value));
+            line += fmt::format(" {}={}", path, base::percent_encoded(value, needs_escape_in_value));
     }
+    if (!lanes.empty())
+        line += fmt::format(" {}={}", lanes_path,
+                            base::percent_encoded(fmt::format("{}", fmt::join(lanes, ";")), needs_escape_in_value));
     return line;
 }
 
@@ -116,7 +90,7 @@ std::string configuration_string(const Settings& settings)
 {
     std::string line = fmt::format("{} {}", configuration_string_prefix, configuration_string_version);
     for (const Assignment& assignment : assignments_to_save(settings, configuration_scopes))
-        line += fmt::format(" {}={}", assignment.key, percent_encoded(assignment.value, needs_escape_in_value));
+        line += fmt::format(" {}={}", assignment.key, base::percent_encoded(assignment.value, needs_escape_in_value));
     return line;
 }
 
@@ -151,23 +125,24 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
 
     Settings settings = current_settings;
     reset_settings(settings);
-    for (const std::string_view word : std::span{words}.subspan(1))
+    std::vector<std::string_view> assignments = {words.begin() + 1, words.end()};
+    std::ranges::stable_partition(assignments, [](std::string_view word) { return !word.starts_with(lanes_path); });
+    for (const std::string_view word : assignments)
     {
         const auto equals = word.find('=');
         if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
         const std::string_view path = word.substr(0, equals);
         if ((scopes_of(path) & ~configuration_scopes) != 0)
             return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
-        if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
+        if (const auto error = assign_by_path(settings, path, base::percent_decoded(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
-    move_to_virtual_pcs(settings, current_settings.lane.machine);
     return settings;
 }
 
 std::string percent_encoded_configuration(const Settings& settings)
 {
-    return percent_encoded(configuration_string(settings), needs_escape_in_link);
+    return base::percent_encoded(configuration_string(settings), needs_escape_in_link);
 }
 
 bool is_configuration_link(std::string_view text)

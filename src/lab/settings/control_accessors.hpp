@@ -67,7 +67,7 @@ inline constexpr ControlAccessors lesson_number_accessors =
                            s.mode = Mode::lesson;
                        }
                        else if (s.mode == Mode::lesson)
-                           s.mode = Mode::live;
+                           s.mode = Mode::lanes;
                    });
 
 } // namespace lab

@@ -32,7 +32,6 @@ constexpr std::array<std::string_view, 5> vsync_names{"composed", "off", "on", "
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> clock_counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> live_frame_source_names{"even", "this-pc"};
-constexpr std::array<std::string_view, 6> mode_names{"live", "race", "duel", "lesson", "replay", "compare"};
 constexpr std::array<std::string_view, 7> panel_page_names{"timeline",   "plots",   "phase", "code",
                                                            "scoreboard", "lessons", "rate"};
 constexpr std::array<std::string_view, 4> shown_reference_names{"perfect", "mathematics", "both", "off"};
@@ -119,7 +118,7 @@ const char* pacer_no_effect_reason(const Settings& settings, std::size_t pacer_t
     const bool uses_sleep =
         std::ranges::find(pacers_without_sleep, component_type_names(ComponentKind::pacer)[pacer_type]) ==
         pacers_without_sleep.end();
-    return uses_sleep && settings.mode == Mode::live ? base::unsupported_reasons.sleep : nullptr;
+    return uses_sleep && settings.mode == Mode::lanes ? base::unsupported_reasons.sleep : nullptr;
 }
 
 #define FIELD(field)                                                                                                   \
@@ -136,7 +135,7 @@ constexpr std::array control_rows{
          .no_effect_reason =
              [](const Settings& s)
          {
-             const bool has_rate = has_several_loops(s) || preset_of(s.lane.loop.preset).has_rate;
+             const bool has_rate = preset_of(s.lane.loop.preset).has_rate;
              return has_rate ? nullptr : "This loop has no step rate: every frame is one step.";
          }}),
 
@@ -170,40 +169,41 @@ constexpr std::array control_rows{
         {.no_effect_reason =
              [](const Settings& s)
          {
-             return has_several_loops(s) || supports_own_thread(s.lane.loop)
+             return supports_own_thread(s.lane.loop)
                         ? nullptr
                         : "This loop ties its steps to its frames, so the steps cannot run on a thread of their own.";
          }}),
 
     row({"machine.lag", "--lag", "lag",
          "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
-        toggle_control(FIELD(machine().lag.is_enabled)), {.sets_lag = true, .machine_panel = MachinePanelPlace::both}),
+        toggle_control(FIELD(lane.machine.lag.is_enabled)),
+        {.sets_lag = true, .machine_panel = MachinePanelPlace::both}),
     row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
          ControlId::frame_delay},
-        duration_control(FIELD(machine().lag.delay), 0, 500),
+        duration_control(FIELD(lane.machine.lag.delay), 0, 500),
         {.sets_lag = true, .machine_panel = MachinePanelPlace::both}),
     row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
-        duration_control(FIELD(machine().lag.jitter), 0, 100),
+        duration_control(FIELD(lane.machine.lag.jitter), 0, 100),
         {.sets_lag = true, .machine_panel = MachinePanelPlace::both}),
     row({"machine.spike_every", "--spike-every", "spike every",
          "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_interval},
-        whole_control(FIELD(machine().lag.spike_interval_frames), {0, 600, "frames"}),
+        whole_control(FIELD(lane.machine.lag.spike_interval_frames), {0, 600, "frames"}),
         {.sets_lag = true, .machine_panel = MachinePanelPlace::both}),
     row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
          ControlId::spike_length},
-        duration_control(FIELD(machine().lag.spike), 0, 2000),
+        duration_control(FIELD(lane.machine.lag.spike), 0, 2000),
         {.sets_lag = true,
          .machine_panel = MachinePanelPlace::both,
          .no_effect_reason =
              [](const Settings& s)
          {
-             return s.machine().lag.spike_interval_frames == 0
+             return s.lane.machine.lag.spike_interval_frames == 0
                         ? "There are no spikes: set \"spike every\" above 0 first."
                         : nullptr;
          }}),
     row({"machine.burn", "--burn", "keep core busy",
          "Make the frames longer by computing instead of sleeping, like a game that is too heavy for its PC."},
-        toggle_control(FIELD(machine().lag.keeps_core_busy)),
+        toggle_control(FIELD(lane.machine.lag.keeps_core_busy)),
         {.sets_lag = true,
          .machine_panel = MachinePanelPlace::live_pc,
          .no_effect_reason = [](const Settings&) { return base::unsupported_reasons.sleep; }}),
@@ -211,105 +211,109 @@ constexpr std::array control_rows{
          "Time that each physics step takes to compute. If it is longer than the time that a step simulates, it causes "
          "the spiral of death.",
          ControlId::step_cost},
-        duration_control(FIELD(machine().step_cost), 0, 100), {.machine_panel = MachinePanelPlace::both}),
+        duration_control(FIELD(lane.machine.step_cost), 0, 100), {.machine_panel = MachinePanelPlace::both}),
     row({"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
-        real_control(FIELD(machine().limit_hz), {0, 1000, "Hz", 0.001}), {.machine_panel = MachinePanelPlace::both}),
+        real_control(FIELD(lane.machine.limit_hz), {0, 1000, "Hz", 0.001}), {.machine_panel = MachinePanelPlace::both}),
     row({"machine.vsync", "--vsync", "VSYNC",
          "composed: at each refresh a compositor shows the newest finished frame, as of most windows; off: frames "
          "tear; "
          "on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display refreshes when a "
          "frame is ready.",
          ControlId::vsync},
-        choice_control(field_accessors(FIELD(machine().vsync)), value_names_in<vsync_names>),
+        choice_control(field_accessors(FIELD(lane.machine.vsync)), value_names_in<vsync_names>),
         {.machine_panel = MachinePanelPlace::both,
          .no_effect_reason = [](const Settings& s)
-         { return s.mode == Mode::live ? base::unsupported_reasons.vsync : nullptr; }}),
+         { return s.mode == Mode::lanes ? base::unsupported_reasons.vsync : nullptr; }}),
     row({"machine.buffers", "--buffers", "buffers",
          "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
-        choice_control(field_accessors(FIELD(machine().buffers)), value_names_in<buffer_names>),
+        choice_control(field_accessors(FIELD(lane.machine.buffers)), value_names_in<buffer_names>),
         {.machine_panel = MachinePanelPlace::virtual_pcs,
-         .no_effect_reason = [](const Settings& s)
-         { return s.machine().vsync == sim::VsyncMode::on ? nullptr : "Frames wait in buffers only with VSYNC on."; }}),
+         .no_effect_reason =
+             [](const Settings& s) {
+                 return s.lane.machine.vsync == sim::VsyncMode::on ? nullptr
+                                                                   : "Frames wait in buffers only with VSYNC on.";
+             }}),
     row({"machine.refresh_hz", "--display-hz", "refresh",
          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
-        rate_control(rate_field_accessors(FIELD(machine().refresh_rate)), 10, 1000),
+        rate_control(rate_field_accessors(FIELD(lane.machine.refresh_rate)), 10, 1000),
         {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.display_ppm", "--display-ppm", "display off by",
          "Parts per million by which the display is faster than its nominal rate, which the loop knows. The picture "
          "then "
          "drifts against the steps."},
-        whole_control(FIELD(machine().display_ppm), {-200, 200, "ppm"}),
+        whole_control(FIELD(lane.machine.display_ppm), {-200, 200, "ppm"}),
         {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
          "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
-        rate_control(rate_field_accessors(FIELD(machine().vrr_min_refresh_rate)), 10, 1000),
+        rate_control(rate_field_accessors(FIELD(lane.machine.vrr_min_refresh_rate)), 10, 1000),
         {.machine_panel = MachinePanelPlace::virtual_pcs,
          .no_effect_reason =
              [](const Settings& s)
          {
-             return s.machine().vsync == sim::VsyncMode::vrr ? nullptr
-                                                             : "Only VSYNC \"vrr\" makes the refresh rate variable.";
+             return s.lane.machine.vsync == sim::VsyncMode::vrr ? nullptr
+                                                                : "Only VSYNC \"vrr\" makes the refresh rate variable.";
          }}),
     row({"machine.render_cost_ms", "--render-cost", "render cost", "Time that drawing a frame takes on the virtual PC.",
          ControlId::render_cost},
-        duration_control(FIELD(machine().render_cost), 0, 500), {.machine_panel = MachinePanelPlace::virtual_pcs}),
+        duration_control(FIELD(lane.machine.render_cost), 0, 500), {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.clear_cost_ms", "--clear-cost", "clear cost",
          "Time in which the virtual PC clears the screen before it draws; it is added to the drawing time."},
-        duration_control(FIELD(machine().clear_cost), 0, 100), {.machine_panel = MachinePanelPlace::virtual_pcs}),
+        duration_control(FIELD(lane.machine.clear_cost), 0, 100), {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.clear_early", "--clear-early", "clear early",
          "Clear the screen before the wait for the next frame, not after it. Less work is left after the wait, so the "
          "frame is displayed sooner."},
-        toggle_control(FIELD(machine().clears_before_wait)),
+        toggle_control(FIELD(lane.machine.clears_before_wait)),
         {.machine_panel = MachinePanelPlace::virtual_pcs,
          .no_effect_reason =
              [](const Settings& s)
          {
-             return s.machine().clear_cost > Nanos::zero()
+             return s.lane.machine.clear_cost > Nanos::zero()
                         ? nullptr
                         : "The \"clear cost\" is 0, so clearing the screen takes no time: set it above 0 first.";
          }}),
     row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
          "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
-        duration_control(FIELD(machine().housekeeping.piece_length), 0, 100),
+        duration_control(FIELD(lane.machine.housekeeping.piece_length), 0, 100),
         {.machine_panel = MachinePanelPlace::both}),
     row({"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
          "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
          "to its length."},
-        toggle_control(FIELD(machine().housekeeping.ends_in_time)),
+        toggle_control(FIELD(lane.machine.housekeeping.ends_in_time)),
         {.machine_panel = MachinePanelPlace::both,
          .no_effect_reason =
              [](const Settings& s)
          {
-             return s.machine().housekeeping.piece_length > Nanos::zero()
+             return s.lane.machine.housekeeping.piece_length > Nanos::zero()
                         ? nullptr
                         : "There are no background tasks: set \"housekeeping\" above 0 first.";
          }}),
 
     row({"clock.noise_ms", "--timer-noise", "timer noise",
          "Largest random error of each reading of the virtual PC's clock, too early or too late."},
-        duration_control(FIELD(machine().clock.noise), 0, 100), {.machine_panel = MachinePanelPlace::virtual_pcs}),
+        duration_control(FIELD(lane.machine.clock.noise), 0, 100), {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"clock.resolution_ms", "--timer-resolution", "timer resolution",
          "Readings of the virtual PC's clock are rounded down to multiples of this time; 0 for exact readings."},
-        duration_control(FIELD(machine().clock.resolution), 0, 100), {.machine_panel = MachinePanelPlace::virtual_pcs}),
+        duration_control(FIELD(lane.machine.clock.resolution), 0, 100),
+        {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"clock.counter", "--timer-counter", "timer counter",
          "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
-        choice_control(field_accessors(FIELD(machine().clock.counter)), value_names_in<clock_counter_names>)),
+        choice_control(field_accessors(FIELD(lane.machine.clock.counter)), value_names_in<clock_counter_names>)),
     row({"clock.full_at_ms", "--timer-full-at", "counter full at",
          "Wall time at which a 32-bit clock is full and restarts at zero."},
-        duration_control(FIELD(machine().clock.first_wrap_time), 0, 4294967295.0)),
+        duration_control(FIELD(lane.machine.clock.first_wrap_time), 0, 4294967295.0)),
     row({"clock.back_ms", "--timer-back", "clock set back by",
          "Time by which the virtual PC's clock is set back, once; 0 for never."},
-        duration_control(FIELD(machine().clock.set_back_by), 0, 3600000)),
+        duration_control(FIELD(lane.machine.clock.set_back_by), 0, 3600000)),
     row({"clock.back_at_ms", "--timer-back-at", "set back at",
          "Wall time at which the virtual PC's clock is set back, if \"clock set back by\" is above 0."},
-        duration_control(FIELD(machine().clock.set_back_time), 0, 3600000)),
+        duration_control(FIELD(lane.machine.clock.set_back_time), 0, 3600000)),
 
     row({"sleep.late_ms", "--sleep-late", "sleeps late by",
          "Longest time by which a sleep on the virtual PC ends too late; 0 for exact sleeps."},
-        duration_control(FIELD(machine().sleep.max_delay), 0, 20)),
+        duration_control(FIELD(lane.machine.sleep.max_delay), 0, 20)),
     row({"sleep.tick_ms", "--sleep-tick", "sleep tick",
          "Sleeps on the virtual PC end only at multiples of this time; 0 lets sleeps end at any time."},
-        duration_control(FIELD(machine().sleep.wake_interval), 0, 20)),
+        duration_control(FIELD(lane.machine.sleep.wake_interval), 0, 20)),
 
     row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene},
         choice_control(scene_index_accessors, scene_choices)),
@@ -390,22 +394,19 @@ constexpr std::array control_rows{
 
     row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
         choice_control(lesson_number_accessors, lesson_choices)),
-    row({"lab.mode", "--mode", "mode",
-         "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; compare: "
-         "settings that you kept, beside the current settings."},
-        choice_control(field_accessors(FIELD(mode)), value_names_in<mode_names>)),
     row({"lab.frames", "--live-frames", "frames",
-         "Frame times in live mode. \"even\": each loop runs in real time on a virtual PC with steady frame times; "
-         "\"this-pc\": the loops get the measured frame times of this PC, including the frame delay."},
+         "Frame times of the lanes. \"even\": each lane runs in real time on its own virtual PC with steady frame "
+         "times; "
+         "\"this-pc\": all lanes get the measured frame times of this PC, including the frame delay."},
         choice_control(field_accessors(FIELD(live_frame_source)), value_names_in<live_frame_source_names>)),
-    row({"lab.side_by_side", "--side-by-side", "side by side",
-         "In live mode, show the loops that are chosen for a race side by side, all with the same frame times.",
-         ControlId::side_by_side},
-        toggle_control(FIELD(race.is_side_by_side))),
-    row({"lab.speed", "--speed", "speed",
-         "Slow motion or fast forward of a race (several loops on one virtual PC); the results stay the same.",
+    row({"stage.one_lane", "--one-lane", "change one lane",
+         "A control changes the selected lane only. Off: it changes all lanes that have the same value; the loop is "
+         "always that of the selected lane.",
+         ControlId::changes_one_lane},
+        toggle_control(FIELD(stage.changes_one_lane))),
+    row({"lab.speed", "--speed", "speed", "Slow motion or fast forward of steady frames; the results stay the same.",
          ControlId::time_scale},
-        real_control(FIELD(race.time_scale), {0.001, 100, "x"}), {.is_logarithmic = true}),
+        real_control(FIELD(stage.time_scale), {0.001, 100, "x"}), {.is_logarithmic = true}),
     row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, toggle_control(FIELD(is_paused))),
     row({"rate.speed", "--fastest", "fastest body",
          "Speed of your game's fastest body; it sets a minimum step rate. 0: no such minimum."},

@@ -15,7 +15,7 @@ namespace
 {
 
 // Maps the beginning of a setting's path to its scopes (groups of settings). The first matching row decides.
-constexpr std::array<std::pair<std::string_view, Scopes>, 20> path_scopes{{
+constexpr std::array<std::pair<std::string_view, Scopes>, 19> path_scopes{{
     {"loop.", scope::loop},
     {"filter.", scope::loop},
     {"stepper.", scope::loop},
@@ -34,8 +34,7 @@ constexpr std::array<std::pair<std::string_view, Scopes>, 20> path_scopes{{
     {"lab.seed", scope::seed},
     {"lab.start_phase", scope::seed},
     {"lab.", scope::shown_content},
-    {"race.", scope::shown_content},
-    {"compare.", scope::shown_content},
+    {"stage.", scope::shown_content},
 }};
 
 struct ControlsWithPaths
@@ -209,8 +208,8 @@ std::string hidden_slowdown_text(const Settings& settings)
     for (const Control& control : common_controls_except_lists())
         if (is_hidden_slowdown(control, settings, defaults) && control.no_effect_reason(settings) == nullptr)
             labelled_values.push_back(fmt::format("{} {}", control.label, parsable_value_text(settings, control)));
-    const auto& added_lags = settings.machine().lag.added_lags;
-    if (settings.machine().lag.is_enabled && !added_lags.empty())
+    const auto& added_lags = settings.lane.machine.lag.added_lags;
+    if (settings.lane.machine.lag.is_enabled && !added_lags.empty())
         labelled_values.push_back("more lag " + parsable_lag_text(added_lags));
     return fmt::format("{}", fmt::join(labelled_values, ", "));
 }
@@ -220,7 +219,7 @@ void reset_hidden_slowdown(Settings& settings)
     static const Settings defaults;
     for (const Control& control : common_controls_except_lists())
         if (is_hidden_slowdown(control, settings, defaults)) control.set(settings, control.get(defaults));
-    settings.machine().lag.added_lags.clear();
+    settings.lane.machine.lag.added_lags.clear();
 }
 
 } // namespace lab

@@ -59,7 +59,7 @@ enum class ControlId : std::uint8_t
     light_theme,
     all_metrics,
     panel_page,
-    side_by_side,
+    changes_one_lane,
     time_scale,
     count, ///< number of identifiers
 };
@@ -73,7 +73,7 @@ inline constexpr Scopes machine = 2; ///< the PC, including its clock and its sl
 inline constexpr Scopes scene = 4; ///< the scene and its parameters
 inline constexpr Scopes seed = 8;
 inline constexpr Scopes window = 16; ///< panels and marks: they do not affect the simulation
-inline constexpr Scopes shown_content = 32; ///< what the window shows: mode, lesson, loops of a race
+inline constexpr Scopes shown_content = 32; ///< what the window shows: list of lanes, lesson
 inline constexpr Scopes temporary = 64; ///< temporary state, such as the pause: never saved, shared or undone
 inline constexpr Scopes all = 127;
 inline constexpr Scopes simulation = loop | machine | scene | seed; ///< everything that affects the simulation
@@ -153,7 +153,7 @@ struct Control
     /// Why the control has no effect now, as one sentence; null if it has one.
     const char* no_effect_reason(const Settings& settings) const
     {
-        if (appearance.sets_lag && path != "machine.lag" && !settings.machine().lag.is_enabled)
+        if (appearance.sets_lag && path != "machine.lag" && !settings.lane.machine.lag.is_enabled)
             return "The lag is switched off; key L switches it on.";
         return appearance.no_effect_reason != nullptr ? appearance.no_effect_reason(settings) : nullptr;
     }

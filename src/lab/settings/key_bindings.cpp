@@ -38,7 +38,7 @@ constexpr std::array binding_table{
     KeyBinding{"Right", Action::show_next_frame, "show the next frame"},
     KeyBinding{"R", Action::reset_world, "reset the world"},
     KeyBinding{"S", Action::choose_next_scene, "next scene", "View"},
-    KeyBinding{"C", Action::toggle_race, "compare: start or end a race of loops"},
+    KeyBinding{"C", Action::toggle_five_loops, "compare: the five loops, or again the lanes of before"},
     KeyBinding{"E", Action::show_lessons, "list of lessons, one page each"},
     KeyBinding{"D", Action::demonstrate_loop, "show me: a demonstration of loop 1 to 5 in ten seconds"},
     KeyBinding{"M", Action::toggle_first_screen, "more: all panels, or only the first screen"},

@@ -12,7 +12,8 @@ namespace lab
 
 enum class Action : std::uint8_t
 {
-    choose_loop, ///< choose the loop KeyBinding::loop; in a lesson, choose the answer with this number
+    choose_loop, ///< choose the loop KeyBinding::loop for the selected lane; in a lesson, choose the answer with this
+                 ///< number
     choose_next_vsync_mode,
     toggle_lag,
     decrease_delay,
@@ -30,7 +31,7 @@ enum class Action : std::uint8_t
     paste_configuration, ///< apply the configuration string that is on the clipboard
     reset_world,
     choose_next_scene,
-    toggle_race, ///< start a race of loops, or return to the single loop on this PC
+    toggle_five_loops, ///< show the five best-known loops, or again the lanes of before
     show_lessons,
     demonstrate_loop, ///< run a ten-second demonstration of the chosen loop
     reset_camera, ///< show the whole scene

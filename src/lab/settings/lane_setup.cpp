@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/settings/assignments.hpp"
+#include "lab/settings/lane_list.hpp"
 #include "recordings/formats/recording.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/settings.hpp"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace lab
 {
@@ -125,6 +127,7 @@ int dependency_rank(std::string_view key)
                                                                   "scene",   "scene.name", "recording"};
     constexpr std::array<std::string_view, 5> component_keys{"filter", "stepper", "overload", "presentation", "pacer"};
     const std::string_view component_key = key.starts_with("loop.") ? key.substr(5) : key;
+    if (key == lanes_path) return std::numeric_limits<int>::max(); // its lanes are made of all other settings
     const auto rank = std::ranges::find(keys_to_apply_first, key) - keys_to_apply_first.begin();
     const bool is_component_key = std::ranges::find(component_keys, component_key) != component_keys.end();
     return static_cast<int>(rank) + (is_component_key ? 0 : 1);
@@ -137,25 +140,6 @@ int line_of_key(std::span<const Assignment> assignments, std::string_view key)
     for (const Assignment& assignment : assignments)
         if (assignment.key == key || assignment.key == fmt::format("loop.{}", key)) line = assignment.line;
     return line;
-}
-
-std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::span<const Assignment> assignments)
-{
-    const LaneConfig& config = setup.config;
-    if (const timestep::LoopRejection rejection = timestep::check(make_loop(config.loop)))
-    {
-        const std::string setting =
-            fmt::format("{}{}{}", rejection.part, rejection.knob.empty() ? "" : ".", rejection.knob);
-        return AssignmentError{fmt::format("{}: {}", setting, rejection.reason), line_of_key(assignments, setting)};
-    }
-    if (config.loop.wants_own_thread && !supports_own_thread(config.loop))
-        return AssignmentError{"async: this loop's steps depend on the frame times, so it cannot run on its own thread",
-                               line_of_key(assignments, "async")};
-    const scenes::World world = scenes::World{config.scene};
-    if (world.supports(config.integrator)) return std::nullopt;
-    return AssignmentError{
-        base::message("integrator: the scene '{}' has no closed form, which this integrator needs", world.name()),
-        line_of_key(assignments, "integrator")};
 }
 
 } // namespace
@@ -184,14 +168,72 @@ void sort_by_dependency(std::vector<Assignment>& assignments)
     std::ranges::stable_sort(assignments, {}, [](const auto& assignment) { return dependency_rank(assignment.key); });
 }
 
-std::optional<AssignmentError> apply_assignments(LaneSetup& setup, std::vector<Assignment> assignments)
+base::Result<std::vector<Assignment>> parse_lane(std::string_view text)
+{
+    std::vector<Assignment> assignments;
+    for (const std::string_view word : base::split(text, ", "))
+    {
+        const std::size_t equals = word.find('=');
+        if (equals != word.npos)
+            assignments.push_back(
+                {std::string{word.substr(0, equals)}, base::percent_decoded(word.substr(equals + 1))});
+        else if (!word.empty())
+            assignments.push_back({"loop", std::string{word}});
+    }
+    if (assignments.empty()) return "write LOOP or KEY=VALUE,..., as in interpolated,hz=50";
+    return assignments;
+}
+
+std::optional<AssignmentError> apply_unchecked_assignments(LaneSetup& setup, std::vector<Assignment> assignments)
 {
     sort_by_dependency(assignments);
     for (const Assignment& assignment : assignments)
         if (OptionalError error = apply_assignment(setup, assignment))
             return AssignmentError{std::move(*error), assignment.line};
+    return std::nullopt;
+}
+
+LaneSetup parse_lane_option(std::string_view text, std::vector<Assignment> common, const LaneConfig& config)
+{
+    auto parsed = parse_lane(text);
+    if (const auto* error = std::get_if<std::string>(&parsed))
+        throw base::BadInput{"--lane: {}", base::Verbatim{*error}};
+    LaneSetup setup{.config = config};
+    for (Assignment& assignment : std::get<std::vector<Assignment>>(parsed))
+        if (assignment.key != "program")
+            common.push_back(std::move(assignment));
+        else
+            for (const std::string_view word : base::words_of(assignment.value))
+                setup.command.push_back(base::percent_decoded(word));
+    if (const auto error = apply_unchecked_assignments(setup, std::move(common)))
+        throw base::BadInput{base::Verbatim{error->message}};
+    return setup;
+}
+
+std::optional<AssignmentError> check(const LaneSetup& setup, std::span<const Assignment> assignments)
+{
+    const LaneConfig& config = setup.config;
+    if (const timestep::LoopRejection rejection = timestep::check(make_loop(config.loop)))
+    {
+        const std::string setting =
+            fmt::format("{}{}{}", rejection.part, rejection.knob.empty() ? "" : ".", rejection.knob);
+        return AssignmentError{fmt::format("{}: {}", setting, rejection.reason), line_of_key(assignments, setting)};
+    }
+    if (config.loop.wants_own_thread && !supports_own_thread(config.loop))
+        return AssignmentError{"async: this loop's steps depend on the frame times, so it cannot run on its own thread",
+                               line_of_key(assignments, "async")};
+    const scenes::World world = scenes::World{config.scene};
+    if (world.supports(config.integrator)) return std::nullopt;
+    return AssignmentError{
+        base::message("integrator: the scene '{}' has no closed form, which this integrator needs", world.name()),
+        line_of_key(assignments, "integrator")};
+}
+
+std::optional<AssignmentError> apply_assignments(LaneSetup& setup, std::vector<Assignment> assignments)
+{
+    if (auto error = apply_unchecked_assignments(setup, assignments)) return error;
     if (setup.name.empty()) setup.name = catalogue::preset_of(setup.config.loop.preset).name;
-    return check_lane_setup(setup, assignments);
+    return check(setup, assignments);
 }
 
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const LaneConfig& config)

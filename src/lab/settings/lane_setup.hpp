@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -114,8 +115,19 @@ bool is_run_option(const Control& control);
 /// Moves assignments on which others depend, such as the choice of the loop, to the front. The others keep their order.
 void sort_by_dependency(std::vector<Assignment>& assignments);
 
+/// Splits "LOOP,KEY=VALUE,...". Words are separated by commas or spaces; in a value, %2C is a comma and %20 a space.
+base::Result<std::vector<Assignment>> parse_lane(std::string_view text);
+
+/// Returns an error if a key or value is invalid. Settings may conflict, as those of a user can.
+std::optional<AssignmentError> apply_unchecked_assignments(LaneSetup& setup, std::vector<Assignment> assignments);
 /// Returns an error if a key or value is invalid, or if settings conflict. Sets an empty setup.name to the loop's name.
 std::optional<AssignmentError> apply_assignments(LaneSetup& setup, std::vector<Assignment> assignments);
+/// The lane of an option --lane: `config` after `common` and the option's own assignments. `program=PYTHON%20FILE`
+/// names the program that runs the loop; only a command line has it. Throws base::BadInput if the text is invalid.
+/// Settings may conflict: see check().
+LaneSetup parse_lane_option(std::string_view text, std::vector<Assignment> common, const LaneConfig& config = {});
+/// Returns an error if settings conflict, with the line in `assignments`.
+std::optional<AssignmentError> check(const LaneSetup& setup, std::span<const Assignment> assignments = {});
 /// `config` after assignments such as "hz=50". Throws base::BadInput if one is invalid, or if settings conflict.
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const LaneConfig& config = {});
 /// `space_separated` has the form "KEY=VALUE KEY=VALUE".

@@ -2,10 +2,9 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
-#include "sim/machine/settings.hpp"
+#include "lab/settings/lane_list.hpp"
 
 #include <fmt/format.h>
 
@@ -23,11 +22,6 @@ namespace
 {
 
 using base::OptionalError;
-
-ValueNames race_loop_names() { return control_of(ControlId::loop_preset).choices(); }
-
-const std::vector<std::string_view> machine_preset_names =
-    base::names_of(sim::machine_presets(), &sim::MachinePreset::name);
 
 // Returns names[i] for each i of `indices`, separated by commas.
 template <class Index>
@@ -62,7 +56,7 @@ OptionalError replace_added_lags(Settings& settings, std::string_view text)
 {
     auto lag_sources = parse_lag(text);
     if (auto* error = std::get_if<std::string>(&lag_sources)) return std::move(*error);
-    settings.machine().lag.added_lags = std::get<std::vector<sim::LagSource>>(std::move(lag_sources));
+    settings.lane.machine.lag.added_lags = std::get<std::vector<sim::LagSource>>(std::move(lag_sources));
     return std::nullopt;
 }
 
@@ -107,14 +101,6 @@ OptionalError set_display_rates(Settings& settings, std::string_view text)
     return std::nullopt;
 }
 
-OptionalError keep_configuration(Settings& settings, std::string_view text)
-{
-    const auto parsed = parse_configuration_string(text, settings);
-    if (const auto* error = std::get_if<std::string>(&parsed); error != nullptr && !text.empty()) return *error;
-    settings.race.kept_configuration = text;
-    return std::nullopt;
-}
-
 struct ListControlText
 {
     std::string_view path, flag, label, syntax, tooltip;
@@ -134,21 +120,9 @@ constexpr Control list_control(const ListControlText& text, std::string (*get_te
 
 constexpr std::array list_control_rows{
     list_control(
-        {"race.loops", "--loops", "loops of the race", "LOOP,LOOP,...",
-         "The loops of a race: the names of one to six loops."},
-        [](const Settings& s) { return joined_names(s.race.loops, race_loop_names()); },
-        [](Settings& s, std::string_view text)
-        { return parse_names(s.race.loops, text, race_loop_names(), RaceSettings::max_lanes, "loop"); }),
-    list_control(
-        {"race.machines", "--machines", "machines of the duel", "NAME,NAME,...",
-         "The virtual PCs of a duel (one loop on several PCs): the names of one to six PCs."},
-        [](const Settings& s) { return joined_names(s.race.duel_machines, machine_preset_names); },
-        [](Settings& s, std::string_view text)
-        { return parse_names(s.race.duel_machines, text, machine_preset_names, RaceSettings::max_lanes, "machine"); }),
-    list_control(
         {"machine.more_lag", "--more-lag", "more lag", "LAG",
          "Further kinds of lag, added to the delay, the jitter and the spikes."},
-        [](const Settings& s) { return parsable_lag_text(s.machine().lag.added_lags); }, replace_added_lags),
+        [](const Settings& s) { return parsable_lag_text(s.lane.machine.lag.added_lags); }, replace_added_lags),
     list_control(
         {"view.plots", "--plots", "plots", "PLOT,PLOT,...",
          "The plots on the plots page below the stage; the word none hides all plots."},
@@ -161,14 +135,12 @@ constexpr std::array list_control_rows{
         [](const Settings& s) { return names_of_mask(s.view.open_sections_mask, panel_section_names); },
         [](Settings& s, std::string_view text)
         { return parse_name_mask(s.view.open_sections_mask, text, panel_section_names, "fold"); }),
-    list_control(
-        {"compare.kept", "--keep", "kept set-up", "SET-UP",
-         "The settings to compare with, as the text that Ctrl+C copies in the window. --mode compare shows "
-         "them beside the current settings."},
-        [](const Settings& s) { return s.race.kept_configuration; }, keep_configuration),
     list_control({"rate.displays", "--displays", "displays", "RATE,RATE,...",
                   "Refresh rates of the players' displays in Hz; or the word none, if the displays do not matter."},
                  display_rates_text, set_display_rates),
+    list_control({lanes_path, "", "lanes", "LANE;LANE;...",
+                  "The lanes of the stage: one to six values of the option --lane, separated by semicolons."},
+                 lanes_text, assign_lanes),
 };
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"
 #include "lab/settings/assignments.hpp"
-#include "lab/settings/configuration_string.hpp"
 
 #include <fmt/core.h>
 #include <toml++/toml.h>
@@ -18,7 +17,6 @@ namespace lab
 namespace
 {
 
-constexpr std::string_view this_pc_key = "this_pc";
 constexpr std::string_view window_width_key = "window.width";
 constexpr std::string_view window_height_key = "window.height";
 constexpr std::string_view lesson_key_prefix = "lessons.";
@@ -77,15 +75,6 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Assignment
         return parse_window_side(preferences.window_width, assignment.value, 320, 7680);
     if (assignment.key == window_height_key)
         return parse_window_side(preferences.window_height, assignment.value, 240, 4320);
-    if (assignment.key == this_pc_key)
-    {
-        const auto parsed_settings = parse_configuration_string(assignment.value);
-        if (const auto* error = std::get_if<std::string>(&parsed_settings)) return *error;
-        preferences.settings.virtual_machine =
-            std::exchange(preferences.settings.lane.machine, std::get<Settings>(parsed_settings).lane.machine);
-        preferences.settings.uses_virtual_machine = true;
-        return std::nullopt;
-    }
     if (assignment.key.starts_with(lesson_key_prefix))
     {
         const auto found = std::ranges::find(lesson_outcome_names, assignment.value);
@@ -105,10 +94,6 @@ std::string preferences_text(const Preferences& preferences)
     std::string text{"# Timestep Lab: the settings of the last run. To reset them: timestep_demo --reset-settings\n"};
     for (const Assignment& assignment : assignments_to_save(preferences.settings, scope::all & ~scope::temporary))
         text += fmt::format("{} = {}\n", assignment.key, toml_string(assignment.value));
-    Settings this_pc;
-    this_pc.lane.machine = preferences.settings.lane.machine;
-    if (preferences.settings.uses_virtual_machine)
-        text += fmt::format("{} = {}\n", this_pc_key, toml_string(configuration_string(this_pc)));
     text += fmt::format("{} = {}\n", window_width_key, preferences.window_width);
     text += fmt::format("{} = {}\n", window_height_key, preferences.window_height);
     for (const auto& [name, outcome] : preferences.progress.lesson_outcomes)

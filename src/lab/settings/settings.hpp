@@ -76,6 +76,9 @@ struct ViewSettings
     /// True: a view for an audience, with large text and without most panels.
     bool shows_audience_view = false;
     bool shows_all_metrics = false; ///< false: the table of metrics shows only the most important ones
+    /// Index of the selected lane while the stage does not show the list of lanes, but the first screen, a lesson or a
+    /// replay.
+    std::size_t selected_lane = 0;
     GameProperties game_properties{}; ///< the user's game, for which the page `rate` computes a step rate
 
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
@@ -83,46 +86,20 @@ struct ViewSettings
 
 enum class Mode : std::uint8_t
 {
-    live, ///< one loop on this PC, or several loops if RaceSettings::is_side_by_side is true
-    race, ///< several loops, each on its own copy of a virtual PC
-    duel, ///< one loop on several virtual PCs
+    lanes, ///< the user's list of lanes
     lesson, ///< a lesson about loops, or a lesson from a file
     replay, ///< a simulation of a user's recorded inputs
-    /// Two virtual PCs: one with the settings in RaceSettings::kept_configuration, the other with the present settings.
-    compare,
 };
 
-/// In Mode::live, loops get their frame times from a simulated PC or from this PC.
+/// Where the lanes of the list get their frame times from.
 enum class LiveFrameSource : std::uint8_t
 {
-    even, ///< each loop runs in real time on a virtual PC with even frame times
-    this_pc, ///< loops get the measured frame times of this PC, which really waits for the frame delay
-};
-
-/// The five best-known loops from articles, which Mode::race shows by default.
-std::vector<timestep::PresetId> default_race_loops();
-
-/// Settings for a window that shows several loops or PCs at once.
-struct RaceSettings
-{
-    static constexpr std::size_t max_lanes = 6; ///< a lane is one shown loop with its PC and its world
-
-    /// Seconds of virtual time per second of real time, 1/1000 to 100.
-    double time_scale = 1.0;
-    std::vector<timestep::PresetId> loops = default_race_loops();
-    std::vector<std::size_t> duel_machines{0, 1, 2, 4}; ///< indices into sim::machine_presets()
-    std::size_t selected_lane = 0; ///< index of the shown loop whose data the plots and panels show
-    /// A configuration string (configuration_string()) stored with the button "Keep this one"; empty if there is none.
-    std::string kept_configuration{};
-    bool is_side_by_side = false; ///< true: Mode::live shows all loops of the race side by side
-
-    friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
+    even, ///< each lane runs in real time on its own virtual PC with even frame times
+    this_pc, ///< all lanes get the measured frame times of this PC, which really waits for the frame delay
 };
 
 /// Value of Settings::lesson_index for a lesson from a file, which is not in built_in_lessons().
 inline constexpr auto file_lesson_index = static_cast<std::size_t>(-1);
-
-sim::MachineSettings default_race_machine();
 
 /// A simulated user who presses the jump key at equal intervals.
 struct TapSettings
@@ -149,36 +126,51 @@ struct LaneConfig
     friend bool operator==(const LaneConfig&, const LaneConfig&) = default;
 };
 
+/// A lane of the list. Settings::lane has the `config` of the selected one.
+struct StageLane
+{
+    int id = 0; ///< unique in the list; a lane whose id stays keeps its world
+    std::string name{}; ///< given by the user; empty: lane_names() makes one of what differs
+    LaneConfig config{};
+
+    friend bool operator==(const StageLane&, const StageLane&) = default;
+};
+
+/// The list of lanes: one to `max_lanes` set-ups of one scene.
+struct StageSettings
+{
+    static constexpr std::size_t max_lanes = 6;
+
+    /// Seconds of virtual time per second of real time, 1/1000 to 100.
+    double time_scale = 1.0;
+    std::size_t selected = 0; ///< index of the selected lane, whose config is Settings::lane; at most others.size()
+    int selected_id = 0; ///< StageLane::id of the selected lane
+    std::string selected_name{}; ///< StageLane::name of the selected lane
+    std::vector<StageLane> others{}; ///< all lanes but the selected one, in their order
+    /// True: a control changes the selected lane only. False: it changes all lanes that share_changes() selects.
+    bool changes_one_lane = false;
+    std::vector<StageLane> lanes_before_loops{}; ///< the list that toggle_five_loops() restores; empty if none
+    std::size_t selected_before_loops = 0; ///< index of its selected lane
+
+    friend bool operator==(const StageSettings&, const StageSettings&) = default;
+};
+
 struct Settings
 {
-    Mode mode = Mode::live;
-    /// The source of frame times in Mode::live. Has no effect while a recording or another program supplies them.
+    Mode mode = Mode::lanes;
+    /// The source of the lanes' frame times. Has no effect while a recording or another program supplies them.
     LiveFrameSource live_frame_source = LiveFrameSource::even;
     /// Index in built_in_lessons(), or file_lesson_index for a lesson from a file. Used only in Mode::lesson.
     std::size_t lesson_index = 0;
-    RaceSettings race{};
+    StageSettings stage{};
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
-    LaneConfig lane{}; ///< its machine is that of this PC
-    sim::MachineSettings virtual_machine = default_race_machine(); ///< that of virtual PCs
-    bool uses_virtual_machine = false; ///< true: the shown lanes run on virtual PCs of a mode
+    LaneConfig lane{}; ///< the selected lane, which all controls show and change
     ViewSettings view{};
     bool is_paused = false;
-
-    /// The machine of the shown lanes.
-    sim::MachineSettings& machine() { return uses_virtual_machine ? virtual_machine : lane.machine; }
-    const sim::MachineSettings& machine() const { return uses_virtual_machine ? virtual_machine : lane.machine; }
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-/// `settings.lane` with the machine of the shown lanes.
-LaneConfig lane_config(const Settings& settings);
-void set_lane_config(Settings& settings, const LaneConfig& config);
-
-inline bool has_several_loops(const Settings& settings)
-{
-    return settings.mode == Mode::race || (settings.mode == Mode::live && settings.race.is_side_by_side);
-}
 /// True if the window shows a replay or a lesson from a file, which saved settings cannot restore without the file.
 inline bool shows_file(const Settings& settings)
 {
@@ -188,35 +180,22 @@ inline bool shows_file(const Settings& settings)
 /// True for the simple first screen, which shows the chosen loop in real time and one slider.
 inline bool shows_first_screen(const Settings& settings)
 {
-    return !settings.view.shows_all_panels && settings.mode == Mode::live && !settings.race.is_side_by_side;
+    return !settings.view.shows_all_panels && settings.mode == Mode::lanes;
 }
 /// The loop that the first screen shows below the chosen one: `interpolated`; below `interpolated`, `accumulator`,
 /// which differs from it only by not blending.
 timestep::PresetId first_screen_reference_loop(const LoopChoice& chosen);
-/// Leaves any other mode for that of live loops.
-inline void enter_live_mode(Settings& settings) { settings.mode = Mode::live; }
-/// Shows the settings of RaceSettings::kept_configuration beside the present ones, or no longer.
-void toggle_comparison(Settings& settings);
-/// Chooses the machine of the mode: this PC in Mode::live; the present one in Mode::replay and Mode::compare.
-void select_machine(Settings& settings);
-/// Moves settings.lane.machine to the virtual PCs if they are the machine of the mode, and puts `this_pc` in its
-/// place.
-void move_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc);
-/// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
+/// Leaves a lesson or a replay for the list of lanes.
+inline void show_lanes(Settings& settings) { settings.mode = Mode::lanes; }
+/// Resets all settings except `view`. One lane remains, with the world of the selected one.
 void reset_settings(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC, and with 50
 /// steps a second, at which the five loops differ also on a fast one.
 Settings first_start_settings();
-/// The loops of the lanes if has_several_loops(), without the user's own loop, which stands below them.
-std::span<const timestep::PresetId> raced_presets(const Settings& settings);
-/// Chooses `loop`. If has_several_loops(): adds or removes `loop`, but keeps 1 loop and at most RaceSettings::max_lanes
-/// lanes.
-void choose_loop(Settings& settings, timestep::PresetId loop);
 /// Chooses a scene with default parameters, unless it is already chosen. Keeps a non-default integrator.
 void choose_scene(Settings& settings, std::size_t scene_index);
+/// True if the selected lane runs the preset `loop`.
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop);
-/// Adds or removes one of the simulated PCs on which Mode::duel runs the loop. Keeps 1 to RaceSettings::max_lanes PCs.
-void toggle_duel_machine(Settings& settings, std::size_t machine_preset_index);
 
 /// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.
 struct TimeScale

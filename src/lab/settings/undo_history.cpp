@@ -1,6 +1,7 @@
 #include "lab/settings/undo_history.hpp"
 
 #include "lab/settings/assignments.hpp"
+#include "lab/settings/lane_list.hpp"
 
 #include <fmt/format.h>
 
@@ -21,7 +22,8 @@ void copy_temporary_settings(const Settings& from, Settings& to)
 {
     to.is_paused = from.is_paused;
     to.replay_time_s = from.replay_time_s;
-    to.race.selected_lane = from.race.selected_lane;
+    to.view.selected_lane = from.view.selected_lane;
+    select_lane(to, from.stage.selected);
     to.view.shows_help_page = from.view.shows_help_page;
     to.view.shows_audience_view = from.view.shows_audience_view;
     to.view.keyboard_controls_panels = from.view.keyboard_controls_panels;
@@ -41,13 +43,17 @@ std::string labelled_value(const Settings& settings, std::string_view path)
 
 std::string first_changed_path(const Settings& before, const Settings& after)
 {
+    if (before.stage.others.size() != after.stage.others.size()) return std::string{lanes_path};
     const std::vector<Assignment> changes = differences_from_baseline(after, before, scope::all & ~scope::temporary);
-    return changes.empty() ? std::string{} : changes.front().key;
+    if (!changes.empty()) return changes.front().key;
+    return before.mode != after.mode ? "lab.lesson" : ""; // no text names the file of a lesson or a replay
 }
 
 void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
 {
     if (!last_settings_) last_settings_ = current_settings;
+    if (last_settings_->stage.others.size() == current_settings.stage.others.size())
+        select_lane(*last_settings_, current_settings.stage.selected); // not a step of its own
     last_settings_->view.open_sections_mask = current_settings.view.open_sections_mask; // not a step of its own
     if (*last_settings_ == current_settings) return;
     const std::string path = first_changed_path(*last_settings_, current_settings);

@@ -28,7 +28,7 @@ public:
     }
     void begin_frame(Session& session, ThisPc& this_pc) override
     {
-        const Nanos frame_time = this_pc.pc().begin_frame(session.settings.machine());
+        const Nanos frame_time = this_pc.pc().begin_frame(session.settings.lane.machine);
         if (!is_still_) run_.advance(frame_time);
     }
     /// Any key ends the opening, and most keys another demonstration. Keys for the view, the sound, screenshots and

@@ -34,13 +34,18 @@ bool Experiment::must_start_anew(const ExperimentPlan& plan) const
 {
     if (plan.identity != plan_.identity) return true;
     if (driver_ != nullptr || has_same_lanes(plan)) return false;
-    // A lane that joins takes over the motion of the first one that stays.
+    // A lane that joins takes over the motion of the kept one above it (LaneRuns::replace()).
     const auto kept = kept_lanes(plan);
     const auto first_kept = std::ranges::find_if(kept, [](const auto& index) { return index.has_value(); });
-    const bool is_joined = std::ranges::any_of(kept, [](const auto& index) { return !index; });
     if (first_kept == kept.end()) return true;
-    const Lane& followed = lanes[**first_kept].lane();
-    return followed.samples().empty() || (is_joined && is_off_course(followed));
+    const Lane* followed = &lanes[**first_kept].lane();
+    if (followed->samples().empty()) return true;
+    for (const auto& index : kept)
+        if (index)
+            followed = &lanes[*index].lane();
+        else if (is_off_course(*followed))
+            return true;
+    return false;
 }
 
 bool Experiment::has_same_lanes(const ExperimentPlan& plan) const
@@ -107,7 +112,7 @@ void Experiment::begin_frame(Session& session, ThisPc& this_pc, Requests& reques
         run_live_frame(session, this_pc, requests);
     else
         run_virtual_frames(session, this_pc);
-    session.journal.log(lane_config(session.settings), wall_time(this_pc));
+    session.log_changes(wall_time(this_pc));
 }
 
 void Experiment::run_virtual_frames(const Session& session, ThisPc& this_pc)
@@ -168,12 +173,12 @@ void Experiment::end_frame(const Settings& settings, ThisPc& this_pc)
         this_pc.end_window_frame(settings);
         return;
     }
-    Lane& pacing_lane = lanes[std::min(settings.race.selected_lane, lanes.size() - 1)].lane();
+    Lane& pacing_lane = lanes[plan_.is_list ? std::min(settings.stage.selected, lanes.size() - 1) : 0].lane();
     const auto next_frame_time = this_pc.playback ? this_pc.playback->peek_next_frame_time() : std::nullopt;
     // In a playback, the next recorded frame time gives the end of this frame; the end of the last frame is unknown.
     const bool is_end_known = next_frame_time || !this_pc.is_playing_recording();
     const telemetry::FrameSample pacing_frame =
-        is_end_known ? pacing_lane.end_frame(lane_config(settings), this_pc.pc(), next_frame_time)
+        is_end_known ? pacing_lane.end_frame(settings.lane, this_pc.pc(), next_frame_time)
                      : pacing_lane.samples().back();
     for (LaneRun& run : lanes)
     {

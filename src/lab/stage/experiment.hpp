@@ -13,10 +13,6 @@
 namespace lab
 {
 
-std::vector<LaneSetup> setups_for_presets(const LaneConfig& base, std::span<const timestep::PresetId> presets);
-/// For each of `machine_indices` in sim::machine_presets(), a lane with `base` on this machine.
-std::vector<LaneSetup> setups_for_machines(const LaneConfig& base, std::span<const std::size_t> machine_indices);
-
 enum class TimeSource : std::uint8_t
 {
     this_pc, ///< all lanes get one frame, measured or played back; the pacer of the selected lane waits
@@ -24,13 +20,11 @@ enum class TimeSource : std::uint8_t
     driver, ///< a lesson or a replay decides when a lane has a frame
 };
 
-/// The PCs that the user can set.
+/// The PC that the user can set.
 enum class PcChoice : std::uint8_t
 {
-    this_pc, ///< of live loops
-    recorded_pc, ///< this PC, for a what-if of a replay
-    virtual_pc, ///< one, of which each lane has a copy
-    list_of_pcs, ///< of a duel
+    of_the_lanes, ///< that of the selected lane
+    recorded_pc, ///< that of a replay, for a what-if
     of_the_driver, ///< none: the lesson sets them
 };
 
@@ -44,29 +38,25 @@ struct ExperimentPlan
         Mode mode{};
         std::size_t scene_index{}; ///< zero with a driver
         std::size_t lesson_index{}; ///< of the lesson that drives the experiment
-        std::optional<timestep::PresetId> duelling_loop{}; ///< of a duel
-        std::vector<std::size_t> duel_machines{}; ///< of a duel
-        std::string kept_configuration{}; ///< of a comparison
-        LoopCommand command{}; ///< of the chosen loop if another program runs it; empty with a list of loops
 
         friend bool operator==(const Identity&, const Identity&) = default;
     };
     struct PlannedLane
     {
-        std::string key; ///< a lane whose key stays keeps its world; unique in a plan
+        int key = 0; ///< a lane whose key stays keeps its world; unique in a plan
         LaneSetup setup;
     };
 
     Identity identity{};
     std::vector<PlannedLane> lanes{}; ///< empty with a driver, which makes its own
-    bool is_recordable = false; ///< true: a replay can record the steps of the only lane
-    bool has_loop_list = false; ///< true: the user chooses a list of loops, one for each lane
-    PcChoice pc_choice = PcChoice::virtual_pc;
+    bool is_list = false; ///< true: the lanes are those of lanes_of(), and a replay can record one of them
+    /// Index of the lane with this StageLane::id, also if a program runs it; empty if there is none.
+    std::optional<std::size_t> index_of(int lane_id) const;
+    PcChoice pc_choice = PcChoice::of_the_lanes;
 };
-/// The only function that decides by the mode which lanes run. `live_time_source` is that of live loops, and `command`
-/// that of the user's own loop.
-ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_source,
-                               const std::optional<RecordingPlayback>& playback, const LoopCommand& command = {});
+/// The only function that decides which lanes run. `time_source` is that of the list of lanes, and `command` that of
+/// the user's own loop.
+ExperimentPlan plan_experiment(const Settings& settings, TimeSource time_source, const LoopCommand& command = {});
 
 /// The loops that the window shows.
 class Experiment

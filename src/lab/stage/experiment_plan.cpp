@@ -1,9 +1,10 @@
 // The lanes of each mode.
 #include "catalogue/presets.hpp"
 #include "lab/metrics/delay_verdicts.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/lane_list.hpp"
 #include "lab/stage/experiment.hpp"
-#include "sim/machine/settings.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -16,133 +17,70 @@ namespace
 
 using PlannedLanes = std::vector<ExperimentPlan::PlannedLane>;
 
-std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
+// Ids of StageLane are not negative.
+constexpr int key_of_program(int lane_id) { return -1 - 2 * lane_id; }
+int key_of_reference(const LoopChoice& loop) { return -2 - 2 * static_cast<int>(loop.preset); }
 
-PlannedLanes with_names_as_keys(std::vector<LaneSetup> setups)
+// The lanes of the list; on the first screen, the selected one above the loop with which it is compared.
+PlannedLanes planned_list(const Settings& settings)
 {
+    const std::vector<StageLane> list = lanes_of(settings);
+    const std::vector<std::string> names = lane_names(settings);
     PlannedLanes lanes;
-    for (LaneSetup& setup : setups) lanes.push_back({setup.name, std::move(setup)});
-    return lanes;
-}
-
-// Below the loops of the list, so that they keep their places; none without a command.
-void add_own_loop(const LaneConfig& config, const LoopCommand& command, PlannedLanes& lanes)
-{
-    const std::string name{foreign_loop_name};
-    if (!command.empty())
-        lanes.push_back({name, {.name = name, .config = config, .recording = {}, .command = command}});
-}
-
-PlannedLanes compared_lanes(const Settings& settings, const LoopCommand& command)
-{
-    PlannedLanes lanes;
-    const auto parsed_settings = parse_configuration_string(settings.race.kept_configuration, settings);
-    if (const auto* kept_settings = std::get_if<Settings>(&parsed_settings))
-    {
+    if (!shows_first_screen(settings))
+        for (std::size_t i = 0; i < list.size(); ++i)
+            lanes.push_back({list[i].id, {.name = names[i], .config = list[i].config}});
+    else
         lanes.push_back(
-            {"kept",
-             {.name = preset_name(kept_settings->lane.loop) + " (kept)", .config = lane_config(*kept_settings)}});
-    }
-    lanes.push_back({"present", {.name = "the present set-up", .config = lane_config(settings)}});
-    lanes.back().setup.command = command;
-    return lanes;
-}
-
-PlannedLanes live_lanes(const Settings& settings, TimeSource time_source, const LoopCommand& command)
-{
-    const LaneConfig config = lane_config(settings);
-    PlannedLanes lanes;
-    if (settings.race.is_side_by_side)
-        lanes = with_names_as_keys(setups_for_presets(config, raced_presets(settings)));
-    else if (command.empty())
-        lanes.push_back({"chosen", {.name = preset_name(config.loop), .config = config}});
-    add_own_loop(config, command, lanes);
-    if (shows_first_screen(settings))
-    {
-        LaneSetup reference = setups_for_presets(config, std::array{first_screen_reference_loop(config.loop)}).front();
-        lanes.push_back({"reference " + reference.name, std::move(reference)});
-    }
-    const std::size_t pacing_lane = std::min(settings.race.selected_lane, lanes.size() - 1);
-    for (std::size_t i = 0; i < lanes.size(); ++i)
-    {
-        sim::MachineSettings& machine = lanes[i].setup.config.machine;
-        if (time_source == TimeSource::virtual_pcs)
-            machine = DelayVerdicts::with_minimum_frame_time(machine);
-        else if (i != pacing_lane)
-            machine.step_cost = Nanos::zero();
-    }
+            {settings.stage.selected_id,
+             {.name = std::string{catalogue::preset_of(settings.lane.loop.preset).name}, .config = settings.lane}});
+    if (!shows_first_screen(settings)) return lanes;
+    LaneSetup reference{.config = settings.lane};
+    reference.config.loop.choose_preset(first_screen_reference_loop(settings.lane.loop));
+    reference.name = catalogue::preset_of(reference.config.loop.preset).name;
+    lanes.push_back({key_of_reference(reference.config.loop), std::move(reference)});
     return lanes;
 }
 
 } // namespace
 
-std::vector<LaneSetup> setups_for_presets(const LaneConfig& base, std::span<const timestep::PresetId> presets)
+std::optional<std::size_t> ExperimentPlan::index_of(int lane_id) const
 {
-    std::vector<LaneSetup> setups;
-    for (const timestep::PresetId preset : presets)
-    {
-        LaneConfig config = base;
-        config.loop.choose_preset(preset);
-        setups.push_back({.name = preset_name(config.loop), .config = config});
-    }
-    return setups;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        if (lanes[i].key == lane_id || lanes[i].key == key_of_program(lane_id)) return i;
+    return std::nullopt;
 }
 
-std::vector<LaneSetup> setups_for_machines(const LaneConfig& base, std::span<const std::size_t> machine_indices)
+ExperimentPlan plan_experiment(const Settings& settings, TimeSource time_source, const LoopCommand& command)
 {
-    std::vector<LaneSetup> setups;
-    for (const std::size_t machine_index : machine_indices)
+    if (settings.mode != Mode::lanes)
     {
-        const sim::MachinePreset& preset = sim::machine_presets()[machine_index];
-        setups.push_back({.name = std::string{preset.label}, .config = base});
-        setups.back().config.machine = preset.settings;
+        const bool is_lesson = settings.mode == Mode::lesson;
+        return {.identity = {.time_source = TimeSource::driver,
+                             .mode = settings.mode,
+                             .lesson_index = is_lesson ? settings.lesson_index : 0},
+                .pc_choice = settings.mode == Mode::replay ? PcChoice::recorded_pc : PcChoice::of_the_driver};
     }
-    return setups;
-}
-
-ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_source,
-                               const std::optional<RecordingPlayback>& playback, const LoopCommand& command)
-{
-    const LoopCommand own_command = settings.lane.loop.is_foreign ? command : LoopCommand{};
-    ExperimentPlan plan{.identity = {.mode = settings.mode, .scene_index = settings.lane.scene.scene_index}};
-    ExperimentPlan::Identity& identity = plan.identity;
-    switch (settings.mode)
+    ExperimentPlan plan{.identity = {.time_source = time_source, .scene_index = settings.lane.scene.scene_index},
+                        .lanes = planned_list(settings),
+                        .is_list = !shows_first_screen(settings)};
+    const auto program_count =
+        std::ranges::count_if(plan.lanes, [](const auto& lane) { return lane.setup.config.loop.is_foreign; });
+    for (auto& [key, setup] : plan.lanes)
     {
-    case Mode::live:
-        identity.time_source = live_time_source;
-        if (!settings.race.is_side_by_side) identity.command = own_command;
-        plan.lanes = live_lanes(settings, live_time_source, own_command);
-        plan.is_recordable = plan.lanes.size() == 1 && !settings.race.is_side_by_side;
-        plan.has_loop_list = settings.race.is_side_by_side;
-        plan.pc_choice = PcChoice::this_pc;
-        break;
-    case Mode::race:
-        plan.lanes = with_names_as_keys(setups_for_presets(lane_config(settings), raced_presets(settings)));
-        add_own_loop(lane_config(settings), own_command, plan.lanes);
-        for (auto& lane : plan.lanes) lane.setup.recording = playback;
-        plan.has_loop_list = true;
-        break;
-    case Mode::duel:
-        plan.pc_choice = PcChoice::list_of_pcs;
-        identity.duelling_loop = settings.lane.loop.preset;
-        identity.duel_machines = settings.race.duel_machines;
-        identity.command = own_command;
-        plan.lanes = with_names_as_keys(setups_for_machines(lane_config(settings), settings.race.duel_machines));
-        for (auto& lane : plan.lanes) lane.setup.command = own_command;
-        break;
-    case Mode::compare:
-        identity.kept_configuration = settings.race.kept_configuration;
-        identity.command = own_command;
-        plan.lanes = compared_lanes(settings, own_command);
-        break;
-    case Mode::lesson:
-        identity = {.time_source = TimeSource::driver, .mode = settings.mode, .lesson_index = settings.lesson_index};
-        plan.pc_choice = PcChoice::of_the_driver;
-        break;
-    case Mode::replay:
-        identity = {.time_source = TimeSource::driver, .mode = settings.mode};
-        plan.pc_choice = PcChoice::recorded_pc;
-        break;
+        sim::MachineSettings& machine = setup.config.machine;
+        if (time_source == TimeSource::virtual_pcs)
+            machine = DelayVerdicts::with_minimum_frame_time(machine);
+        else
+        {
+            // All lanes get the frames of one PC, on which only the pacer and the steps of the selected lane take time.
+            machine = settings.lane.machine;
+            if (key != settings.stage.selected_id) machine.step_cost = Nanos::zero();
+        }
+        if (!setup.config.loop.is_foreign || command.empty()) continue;
+        setup.command = command;
+        setup.name = program_count == 1 ? foreign_loop_name : fmt::format("{}, {}", foreign_loop_name, setup.name);
+        key = key_of_program(key); // a program starts with a new world
     }
     return plan;
 }

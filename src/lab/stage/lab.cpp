@@ -1,6 +1,7 @@
 #include "lab/stage/lab.hpp"
 
 #include "lab/lessons/lesson.hpp"
+#include "lab/settings/lane_list.hpp"
 #include "lab/stage/demonstration_driver.hpp"
 #include "lab/stage/lesson_driver.hpp"
 #include "telemetry/frames.hpp"
@@ -17,29 +18,36 @@ Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool kee
     , this_pc{std::move(pc)}
     , experiment{keeps_display_history}
 {
-    start_single_live_loop();
+    start_selected_lane();
 }
 
 void Lab::start_timing()
 {
     this_pc.start_timing();
     has_even_frame_times_ = this_pc.simulates_steady_frames(session.settings);
-    if (has_even_frame_times_) start_single_live_loop();
+    if (has_even_frame_times_) start_selected_lane();
 }
 
-// The first frame then starts what the settings choose.
-void Lab::start_single_live_loop()
+void Lab::start_selected_lane()
 {
-    Settings live = session.settings;
-    enter_live_mode(live);
-    live.race.is_side_by_side = false;
-    live.view.shows_all_panels = true;
-    experiment.start(plan_experiment(live, live_time_source(), {}), nullptr);
+    Settings selected = session.settings;
+    show_lanes(selected);
+    selected.stage.others.clear();
+    selected.view.shows_all_panels = true;
+    experiment.start(plan_experiment(selected, time_source_of_list()), nullptr);
 }
 
-TimeSource Lab::live_time_source() const
+TimeSource Lab::time_source_of_list() const
 {
     return has_even_frame_times_ ? TimeSource::virtual_pcs : TimeSource::this_pc;
+}
+
+void Lab::select_lane(std::size_t lane_index)
+{
+    if (shows_list())
+        lab::select_lane(session.settings, lane_index);
+    else
+        session.settings.view.selected_lane = lane_index;
 }
 
 void Lab::restart_lanes()
@@ -86,7 +94,7 @@ StageClock Lab::stage_clock() const
     if (const auto* demonstration = experiment.driver_as<DemonstrationDriver>())
         return {.speed = demonstration->run().time_scale(), .is_demonstration = true};
     const Settings& settings = session.settings;
-    return {.speed = experiment.time_source() == TimeSource::this_pc ? 1.0 : settings.race.time_scale,
+    return {.speed = experiment.time_source() == TimeSource::this_pc ? 1.0 : settings.stage.time_scale,
             .is_paused = settings.is_paused};
 }
 
@@ -99,7 +107,7 @@ void Lab::set_button(Button button, bool is_down)
 void Lab::update_experiment()
 {
     constexpr Nanos rest_time{300'000'000};
-    const Settings& settings = session.settings;
+    Settings& settings = session.settings;
     const Driver* driver = experiment.driver();
     const Nanos now = this_pc.pc().frame_start_time();
     const bool is_over = driver != nullptr && !driver->can_continue_with(settings);
@@ -111,8 +119,11 @@ void Lab::update_experiment()
     if (const auto* shown = experiment.driver_as<DemonstrationDriver>();
         is_over && shown != nullptr && shown->is_opening())
         requests.emplace_back(request::ShowNotice{std::string{opening_demonstration().conclusion}});
+    if (planned_settings_ && planned_settings_->mode == Mode::lanes && settings.mode == Mode::lanes)
+        share_changes(settings, lanes_of(*planned_settings_));
     planned_settings_ = settings;
-    const ExperimentPlan plan = plan_experiment(settings, live_time_source(), this_pc.playback, own_loop.command);
+    const ExperimentPlan plan = plan_experiment(settings, time_source_of_list(), own_loop.command);
+    end_recording_without_lane(plan);
     const auto failed_lane = experiment.failed_lane(plan);
     if (is_over || needs_new_lanes_ || requested_demonstration != nullptr || experiment.must_start_anew(plan) ||
         failed_lane)
@@ -139,7 +150,7 @@ void Lab::update_experiment()
         this_pc.exclude_next_frames(2);
         result_cache_.clear();
         if (frozen_at_) resume();
-        record_steps_of_lane(plan.is_recordable, experiment.lanes);
+        if (step_interceptor_ != nullptr) intercept_steps();
     }
 }
 
@@ -178,7 +189,7 @@ void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t
     this_pc.exclude_next_frames(2); // this frame constructs the loops, and the next one first draws them
     session.input = {};
     const LaneRuns earlier_lanes = std::move(experiment.lanes);
-    experiment.start(plan, make_driver());
+    experiment.start(plan, make_driver(plan));
     if (is_reset)
     {
         this_pc.pc().restart();
@@ -188,9 +199,21 @@ void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t
         for (std::size_t i = 0; i < earlier_lanes.size(); ++i) // all else is new
             experiment.lanes[i].lane().continue_frame_numbers_of(earlier_lanes[i].lane());
     if (failed_lane) experiment.lanes[*failed_lane].lane().add_events(telemetry::loop_changed);
-    record_steps_of_lane(experiment.accepts_input() && plan.is_recordable, earlier_lanes);
+    if (step_interceptor_ != nullptr && shows_list() && plan.index_of(recorded_lane_id_))
+    {
+        const std::vector<StageLane> lanes = lanes_of(session.settings);
+        const LaneConfig& config = std::ranges::find(lanes, recorded_lane_id_, &StageLane::id)->config;
+        if (intercepts_steps_)
+        {
+            step_interceptor_->before_apply(config);
+            step_interceptor_->after_reset();
+        }
+        else
+            step_interceptor_->after_start(config);
+        intercept_steps();
+    }
     result_cache_.clear();
-    session.journal.clear();
+    session.journals.clear();
     session.settings.view.time_view.end.reset();
     instant_replays_ended_at_ = Nanos{-1};
     if (frozen_at_ && had_driver) resume(); // a lesson has stopped the time, not the user
@@ -198,41 +221,49 @@ void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t
     planned_settings_ = session.settings;
 }
 
-// A replay is recorded of one loop, which a reset replaces. It ends when the window shows other loops.
-void Lab::record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes)
+void Lab::end_recording_without_lane(const ExperimentPlan& plan)
 {
-    if (live_step_interceptor_ == nullptr) return;
-    Lane& lane = experiment.lanes[0].lane();
-    const bool was_intercepted = std::exchange(intercepts_steps_, is_recordable);
-    lane.set_step_interceptor(is_recordable ? live_step_interceptor_ : nullptr);
-    if (!is_recordable && was_intercepted)
-        std::exchange(live_step_interceptor_, nullptr)->after_end(earlier_lanes[0].lane().world());
-    else if (was_intercepted)
-    {
-        live_step_interceptor_->before_apply(lane_config(session.settings));
-        live_step_interceptor_->after_reset();
-    }
-    else if (is_recordable)
-        live_step_interceptor_->after_start(lane_config(session.settings));
+    if (!intercepts_steps_ || (plan.is_list && plan.index_of(recorded_lane_id_) && requested_demonstration == nullptr))
+        return;
+    intercepts_steps_ = false;
+    if (step_interceptor_ != nullptr) std::exchange(step_interceptor_, nullptr)->after_end(recorded_lane().world());
 }
 
-// Null in a mode whose lanes the settings alone decide.
-std::shared_ptr<Driver> Lab::make_driver()
+void Lab::intercept_steps()
+{
+    const auto recorded = experiment.plan().index_of(recorded_lane_id_);
+    for (std::size_t i = 0; i < experiment.lanes.size(); ++i)
+        experiment.lanes[i].lane().set_step_interceptor(i == recorded ? step_interceptor_ : nullptr);
+    intercepts_steps_ = step_interceptor_ != nullptr && recorded;
+}
+
+const Lane& Lab::recorded_lane() const
+{
+    return lane(experiment.driver() == nullptr ? experiment.plan().index_of(recorded_lane_id_).value_or(0) : 0);
+}
+
+// Null if the plan has lanes.
+std::shared_ptr<Driver> Lab::make_driver(const ExperimentPlan& plan)
 {
     Settings& settings = session.settings;
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
         return std::make_shared<DemonstrationDriver>(experiment.lanes, *demonstration, settings);
-    if (settings.mode == Mode::replay)
-    {
-        session.show_recorded(*replay_->recorded_config());
-        return replay_;
-    }
-    if (settings.mode != Mode::lesson) return nullptr;
+    if (plan.identity.time_source != TimeSource::driver) return nullptr;
+    if (plan.pc_choice == PcChoice::recorded_pc) return replay_;
     // The built-in lessons live as long as the program.
     return std::make_shared<LessonDriver>(
         experiment.lanes, shows_file(settings) ? lesson_from_file_
                                                : std::shared_ptr<const Lesson>{std::shared_ptr<void>{},
                                                                                &chosen_built_in_lesson(settings)});
+}
+
+void Lab::enter_mode()
+{
+    Settings& settings = session.settings;
+    if (shows_file(settings) && (settings.mode == Mode::replay ? replay_ == nullptr : lesson_from_file_ == nullptr))
+        show_lanes(settings);
+    session.apply_mode();
+    if (settings.mode == Mode::replay) session.show_recorded(*replay_->recorded_config());
 }
 
 std::size_t Lab::begin_frame()
@@ -249,11 +280,9 @@ std::size_t Lab::begin_frame()
             planned_settings_.reset();
         }
     }
-    if (settings.mode == Mode::replay && replay_ == nullptr) enter_live_mode(settings);
-    if (settings.mode == Mode::lesson && shows_file(settings) && lesson_from_file_ == nullptr)
-        enter_live_mode(settings);
-    if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) enter_live_mode(settings);
-    session.apply_mode();
+    const bool is_entered = planned_settings_ && planned_settings_->mode == settings.mode &&
+                            planned_settings_->lesson_index == settings.lesson_index;
+    is_entered ? session.apply_mode() : enter_mode();
     update_experiment();
     session.poll_changes(this_pc.pc().frame_start_time());
 
@@ -274,7 +303,7 @@ std::size_t Lab::begin_frame()
 
     const EvidenceView* evidence_view = driver != nullptr ? driver->evidence_view() : nullptr;
     if (!had_no_evidence_view || evidence_view == nullptr) return selected_count;
-    settings.race.selected_lane = evidence_view->lane_index;
+    settings.view.selected_lane = evidence_view->lane_index;
     if (evidence_view->panel_page) settings.view.panel_page = *evidence_view->panel_page;
     settings.view.plots_mask |= evidence_view->plots_mask;
     if (evidence_view->stop_time) freeze_at(*evidence_view->stop_time);
@@ -360,33 +389,29 @@ void Lab::open_file_lesson(Lesson lesson)
     open_lesson(session.settings, file_lesson_index);
 }
 
-void Lab::show_live_loop()
+void Lab::restart_list()
 {
     Settings& settings = session.settings;
     session.leave_replay();
-    enter_live_mode(settings);
-    settings.race.is_side_by_side = false;
-    settings.view.shows_all_panels = true; // the first screen would show a second loop
-    select_machine(settings);
+    show_lanes(settings);
+    settings.view.shows_all_panels = true; // the first screen compares a lane with a loop that is not in the list
     needs_new_lanes_ = true;
 }
 
 void Lab::run_own_loop(OwnLoop loop)
 {
     own_loop = std::move(loop);
-    const Mode mode = session.settings.mode;
-    if (mode == Mode::lesson || mode == Mode::replay) show_live_loop();
+    if (session.settings.mode != Mode::lanes) restart_list();
     session.settings.lane.loop.is_foreign = true;
     needs_new_lanes_ = is_reset_ = true;
 }
 
-void Lab::set_live_step_interceptor(StepInterceptor* interceptor)
+void Lab::set_step_interceptor(StepInterceptor* interceptor)
 {
-    live_step_interceptor_ = interceptor;
-    if (needs_new_lanes_) return; // the next frame makes the lane
-    const bool is_recordable = experiment.accepts_input() && experiment.plan().is_recordable;
-    intercepts_steps_ = is_recordable && interceptor != nullptr;
-    if (is_recordable) experiment.lanes[0].lane().set_step_interceptor(interceptor);
+    if (interceptor != nullptr) recorded_lane_id_ = session.settings.stage.selected_id;
+    step_interceptor_ = interceptor;
+    if (!needs_new_lanes_ && shows_list()) intercept_steps(); // else the next frame makes the lane
+    if (interceptor == nullptr) intercepts_steps_ = false;
 }
 
 namespace

@@ -64,23 +64,35 @@ public:
     void set_button(Button button, bool is_down);
     void execute_newly_due_commands();
     bool is_recording_replay = false;
-    /// Ends a replay. The next frame shows one new loop, with the present settings.
-    void show_live_loop();
-    /// Calls `interceptor` before and after each step of the loop that the window shows alone in real time, until the
-    /// window shows other loops; null removes it.
-    void set_live_step_interceptor(StepInterceptor* interceptor);
+    /// Ends a lesson or a replay, and leaves the first screen. The next frame starts the list of lanes anew.
+    void restart_list();
+    /// Calls `interceptor` before and after each step of the lane that is selected now, until the stage does not show
+    /// it any more; null removes it.
+    void set_step_interceptor(StepInterceptor* interceptor);
+    /// The lane of set_step_interceptor(); the first one if the stage does not show it.
+    const Lane& recorded_lane() const;
     /// Begins a frame of the experiment. Returns the number of new frames of the selected lane.
     std::size_t begin_frame();
     void end_frame();
 
-    /// At most RaceSettings::max_lanes, also for a lesson with more loops.
-    std::size_t shown_lane_count() const { return std::min(experiment.lanes.size(), RaceSettings::max_lanes); }
+    /// True while the stage shows the list of lanes: no lesson, replay, demonstration or first screen.
+    bool shows_list() const { return experiment.driver() == nullptr && experiment.plan().is_list; }
+    /// Stays the same while a lane of the list is shown, also at another index.
+    int lane_key(std::size_t lane_index) const
+    {
+        return experiment.driver() == nullptr ? experiment.plan().lanes[lane_index].key : static_cast<int>(lane_index);
+    }
+    /// Selects a shown lane.
+    void select_lane(std::size_t lane_index);
+    /// At most StageSettings::max_lanes, also for a lesson with more loops.
+    std::size_t shown_lane_count() const { return std::min(experiment.lanes.size(), StageSettings::max_lanes); }
     const Lane& lane(std::size_t lane_index) const { return experiment.lanes[lane_index].lane(); }
     const Lane& lane() const { return lane(selected_lane_index()); }
-    /// Index of the loop whose data the plots and panels show.
+    /// Index of the lane whose data the plots and panels show.
     std::size_t selected_lane_index() const
     {
-        return std::min(session.settings.race.selected_lane, shown_lane_count() - 1);
+        const Settings& settings = session.settings;
+        return std::min(shows_list() ? settings.stage.selected : settings.view.selected_lane, shown_lane_count() - 1);
     }
     StageClock stage_clock() const;
     /// Also switches full screen on or off.
@@ -124,10 +136,17 @@ private:
     void update_experiment();
     void start_experiment(const ExperimentPlan& plan, std::optional<std::size_t> failed_lane);
     void note_restart(std::size_t lane_index);
-    void start_single_live_loop();
-    TimeSource live_time_source() const;
-    void record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes);
-    std::shared_ptr<Driver> make_driver();
+    /// Starts the selected lane alone. The first frame then starts what the settings choose.
+    void start_selected_lane();
+    TimeSource time_source_of_list() const;
+    /// Leaves a replay if the settings have another mode. Shows the list of lanes in place of a replay or a lesson
+    /// whose file is not open.
+    void enter_mode();
+    /// Ends the recording if `plan` does not show its lane.
+    void end_recording_without_lane(const ExperimentPlan& plan);
+    /// Passes the steps of the recorded lane to the interceptor.
+    void intercept_steps();
+    std::shared_ptr<Driver> make_driver(const ExperimentPlan& plan);
     void restart_lanes();
     /// Closes the topmost of help page, frozen frame and audience view; without one, shows live loops again.
     void close_topmost();
@@ -138,9 +157,10 @@ private:
     std::shared_ptr<Driver> replay_; ///< the replay that was opened last; null if none
     std::shared_ptr<const Lesson> lesson_from_file_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
-    bool has_even_frame_times_ = false; ///< true: live loops run with LiveFrameSource::even
-    StepInterceptor* live_step_interceptor_ = nullptr;
-    bool intercepts_steps_ = false; ///< true: the shown lane calls `live_step_interceptor_`
+    bool has_even_frame_times_ = false; ///< true: the list runs with LiveFrameSource::even
+    StepInterceptor* step_interceptor_ = nullptr;
+    int recorded_lane_id_ = 0; ///< StageLane::id of the lane that calls `step_interceptor_`
+    bool intercepts_steps_ = false; ///< true: this lane calls it
     bool needs_new_lanes_ = false; ///< true: the next frame starts the experiment anew
     bool restarts_at_rest_ = false; ///< true: all lanes start anew when the user leaves the changed control alone
     Nanos config_changed_at_{}; ///< wall time of this PC at the last change of a loop or PC

@@ -3,6 +3,7 @@
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/lane_list.hpp"
 #include "lab/stage/lab.hpp"
 
 #include <algorithm>
@@ -41,8 +42,8 @@ std::optional<Request> window_request_for(Action action)
 
 void change_frame_delay(Settings& settings, int direction)
 {
-    settings.machine().lag.is_enabled = true;
-    Nanos delay = settings.machine().lag.delay;
+    settings.lane.machine.lag.is_enabled = true;
+    Nanos delay = settings.lane.machine.lag.delay;
     if (shows_first_screen(settings))
         delay = direction > 0 ? DelayVerdicts::next_longer_delay(delay) : DelayVerdicts::next_shorter_delay(delay);
     else
@@ -56,18 +57,22 @@ bool change_settings(Settings& settings, const KeyBinding& key)
     ViewSettings& view = settings.view;
     switch (key.action)
     {
-    case Action::choose_loop: choose_loop(settings, key.loop); return true;
+    case Action::choose_loop: settings.lane.loop.choose_preset(key.loop); return true;
     case Action::choose_next_vsync_mode:
     {
         using enum sim::VsyncMode;
-        sim::VsyncMode& vsync = settings.machine().vsync;
+        sim::VsyncMode& vsync = settings.lane.machine.vsync;
         vsync = vsync == composed ? off : vsync == off ? adaptive : vsync == adaptive ? on : composed;
         return true;
     }
     case Action::decrease_delay: change_frame_delay(settings, -1); return true;
     case Action::increase_delay: change_frame_delay(settings, 1); return true;
-    case Action::toggle_lag: settings.machine().lag.is_enabled = !settings.machine().lag.is_enabled; return true;
-    case Action::toggle_race: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; return true;
+    case Action::toggle_lag: settings.lane.machine.lag.is_enabled = !settings.lane.machine.lag.is_enabled; return true;
+    case Action::toggle_five_loops:
+        show_lanes(settings);
+        view.shows_all_panels = true;
+        toggle_five_loops(settings);
+        return true;
     case Action::choose_next_scene:
         choose_scene(settings, (settings.lane.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         return true;
@@ -98,8 +103,8 @@ void Lab::close_topmost()
         resume();
     else if (settings.view.shows_audience_view)
         set_audience_view(false);
-    else if (settings.mode != Mode::race && settings.mode != Mode::duel)
-        enter_live_mode(settings);
+    else
+        show_lanes(settings);
 }
 
 // Does an action that stops, moves, restarts or records the frames. Returns false for other actions.

@@ -10,7 +10,6 @@ namespace lab
 Session::Session(const Settings& initial_settings)
     : settings{initial_settings}
 {
-    if (!settings.uses_virtual_machine) move_to_virtual_pcs(settings, {});
 }
 
 void Session::poll_changes(Nanos time)
@@ -19,6 +18,12 @@ void Session::poll_changes(Nanos time)
     if (is_mouse_holding_control || time < last_poll_time_ + interval) return;
     last_poll_time_ = time;
     undo_history.record_changes(settings, time);
+}
+
+void Session::log_changes(Nanos wall_time)
+{
+    journals[settings.stage.selected_id].log(settings.lane, wall_time);
+    for (const StageLane& lane : settings.stage.others) journals[lane.id].log(lane.config, wall_time);
 }
 
 UndoNotice Session::undo(Nanos time)
@@ -53,7 +58,6 @@ void Session::apply_mode()
         leave_replay();
     else
         record_replay_changes();
-    select_machine(settings);
 }
 
 void Session::open(const Settings& opened, bool is_link, Nanos time)
@@ -69,21 +73,21 @@ void Session::show_recorded(const LaneConfig& recorded)
 {
     if (!replay_)
     {
-        replay_ = Replayed{.before = lane_config(settings)};
+        replay_ = Replayed{.before = settings.lane};
         replay_changes.clear();
         undone_replay_changes_.clear();
     }
     replay_->recorded = recorded;
-    set_lane_config(settings, recorded);
+    settings.lane = recorded;
     for (const Assignment& change : replay_changes)
         static_cast<void>(assign_by_path(settings, change.key, change.value));
-    replay_->shown = lane_config(settings);
+    replay_->shown = settings.lane;
 }
 
 void Session::record_replay_changes()
 {
     if (!replay_) return;
-    const LaneConfig config = lane_config(settings);
+    const LaneConfig config = settings.lane;
     if (config == replay_->shown) return;
     for (Assignment& change : differences_from_baseline(config, replay_->shown))
     {
@@ -109,7 +113,7 @@ Settings Session::own_settings() const
 {
     Settings own = settings;
     if (!replay_) return own;
-    set_lane_config(own, replay_->before);
+    own.lane = replay_->before;
     for (const Assignment& change : replay_changes) static_cast<void>(assign_by_path(own, change.key, change.value));
     return own;
 }
@@ -119,27 +123,21 @@ Settings Session::settings_to_save() const
     const Settings current_settings = own_settings();
     Settings saved_settings = settings_before_link_.value_or(current_settings);
     saved_settings.view = current_settings.view;
-    if (saved_settings.mode == Mode::lesson) saved_settings.mode = Mode::live;
-    select_machine(saved_settings);
+    if (saved_settings.mode == Mode::lesson) saved_settings.mode = Mode::lanes;
     return saved_settings;
 }
 
 void Session::enter_first_screen()
 {
-    before_first_screen_ = WindowMode{settings.mode, settings.race.is_side_by_side};
+    mode_before_first_screen_ = settings.mode;
     settings.view.shows_all_panels = false;
-    settings.mode = Mode::live;
-    settings.race.is_side_by_side = false;
+    settings.mode = Mode::lanes;
 }
 
 void Session::leave_first_screen()
 {
-    const auto before = std::exchange(before_first_screen_, {});
-    if (shows_first_screen(settings) && before)
-    {
-        settings.mode = before->mode;
-        settings.race.is_side_by_side = before->is_side_by_side;
-    }
+    const auto mode_before = std::exchange(mode_before_first_screen_, {});
+    if (shows_first_screen(settings) && mode_before) settings.mode = *mode_before;
     settings.view.shows_all_panels = true;
 }
 

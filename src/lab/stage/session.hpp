@@ -9,6 +9,7 @@
 #include "lab/settings/undo_history.hpp"
 #include "sim/physics/input.hpp"
 
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,8 @@ public:
     /// True while the mouse holds a control, such as a slider: all changes until its release become one undo step.
     bool is_mouse_holding_control = false;
     LearningProgress progress;
-    ControlChangeJournal journal; ///< changes of settings since the clock of the shown loops was at zero
+    /// For each StageLane::id, the changes of its settings since the clock of the lanes was at zero.
+    std::map<int, ControlChangeJournal> journals;
     UndoHistory undo_history; ///< the first undo restores the settings of the first call of record_changes()
     /// In a replay, the user's changes of settings that affect the simulation, in their order; a what-if uses them. All
     /// other values of these settings are those of the replay at the shown moment.
@@ -37,10 +39,12 @@ public:
     /// Records undo steps every 50 ms. Must be called once per frame. `time` is that of
     /// UndoHistory::record_changes(), also below.
     void poll_changes(Nanos time);
+    /// Adds changes of the lanes' settings to `journals`. `wall_time` is that of the lanes.
+    void log_changes(Nanos wall_time);
     UndoNotice undo(Nanos time);
     UndoNotice redo(Nanos time);
 
-    /// Leaves the replay if the mode is another one, and chooses the machine of the mode.
+    /// Leaves the replay if the mode is another one; else records what the user has changed in it.
     void apply_mode();
     /// Replaces the settings by those of a configuration string.
     void open(const Settings& opened, bool is_link, Nanos time);
@@ -51,7 +55,7 @@ public:
     /// Restores the settings from before the first show_recorded(), except what the user has changed since.
     void leave_replay();
 
-    /// Switches to live mode on the simple first screen.
+    /// Shows the selected lane on the simple first screen.
     void enter_first_screen();
     /// Shows all panels, and the mode from before the first screen.
     void leave_first_screen();
@@ -73,16 +77,10 @@ private:
         LaneConfig recorded{}; ///< those of the replay at the shown moment
         LaneConfig shown{}; ///< `recorded` with `replay_changes`
     };
-    struct WindowMode
-    {
-        Mode mode;
-        bool is_side_by_side;
-    };
-
     std::optional<Replayed> replay_; ///< empty if the settings are not those of a replay
     Changes undone_replay_changes_; ///< the last element is the next one to redo
     std::optional<Settings> settings_before_link_; ///< saved in place of those of a configuration link, until an undo
-    std::optional<WindowMode> before_first_screen_;
+    std::optional<Mode> mode_before_first_screen_;
     Nanos last_poll_time_{-1'000'000'000};
 };
 

@@ -48,7 +48,7 @@ std::vector<Nanos> PcFrameTimes::recent_frame_times() const
 
 Nanos ThisPc::refresh_period(const Settings& settings) const
 {
-    const Nanos pc_refresh_period = pc_->refresh_period(settings.machine());
+    const Nanos pc_refresh_period = pc_->refresh_period(settings.lane.machine);
     if (pc_refresh_period > Nanos::zero() || vsync_report.refresh_hz <= 0.0) return pc_refresh_period;
     return timestep::from_seconds(1.0 / vsync_report.refresh_hz);
 }
@@ -96,8 +96,7 @@ bool ThisPc::simulates_steady_frames(const Settings& settings) const
 
 const char* ThisPc::ignored_lag_reason(const Settings& settings) const
 {
-    const bool is_recording_used = settings.mode == Mode::live || settings.mode == Mode::race;
-    return is_recording_used && playback && playback->peek_next_frame_time()
+    return settings.mode == Mode::lanes && playback && playback->peek_next_frame_time()
                ? "The loops use the frame times of the recording, so this has no effect."
                : nullptr;
 }
@@ -118,7 +117,7 @@ LiveFrameTiming ThisPc::begin_live_frame(const Settings& settings, Requests& req
     const bool is_excluded = take_excluded_frame();
     const int restart_count_before = playback ? playback->restart_count() : 0; // before take_next_frame_time()
     const auto played_back_frame_time = playback ? playback->take_next_frame_time() : std::nullopt;
-    const Nanos frame_time = pc_->begin_frame(settings.machine(), played_back_frame_time);
+    const Nanos frame_time = pc_->begin_frame(settings.lane.machine, played_back_frame_time);
     if (is_playing_recording_ && !played_back_frame_time)
         requests.emplace_back(
             request::ShowNotice{"the recording has ended; the loops get the same frame times as before it"});
@@ -147,7 +146,7 @@ Nanos ThisPc::begin_window_frame(const Settings& settings)
     const Nanos real_elapsed = pc_->begin_frame(settings.lane.machine);
     is_playing_recording_ = false;
     record(real_elapsed, is_excluded);
-    return TimeScale{settings.is_paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
+    return TimeScale{settings.is_paused || is_excluded, settings.stage.time_scale}.virtual_time(real_elapsed);
 }
 
 void ThisPc::end_window_frame(const Settings& settings)

@@ -40,24 +40,13 @@ std::set<std::string> loop_setting_completions()
     return completions;
 }
 
-void append_lane_assignments(std::vector<lab::Assignment>& assignments, std::string_view lane_flag_value)
-{
-    const std::size_t common_assignment_count = assignments.size();
-    for (const std::string_view word : base::split(lane_flag_value, ", "))
-        if (word.find('=') != word.npos)
-            assignments.push_back(parse_assignment(word));
-        else if (!word.empty())
-            assignments.push_back({"loop", std::string{word}});
-    if (assignments.size() == common_assignment_count)
-        throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
-}
-
 std::vector<std::string> lane_completions()
 {
     std::vector<std::string> completions = names_in(catalogue::presets());
     for (const lab::Control& control : lab::common_controls_except_lists())
         if (lab::is_run_option(control)) completions.push_back(fmt::format("{}=", control.flag.substr(2)));
-    completions.insert(completions.end(), {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="});
+    completions.insert(completions.end(),
+                       {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end=", "program="});
     return completions;
 }
 
@@ -162,7 +151,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
 {
     const auto completions = setting_completions();
     add_option(command, "--lane", options.lane_flag_values,
-               "Add a loop with settings of its own to the race, as in "
+               "Add a loop with settings of its own to the run, as in "
                "interpolated,hz=50,vsync=off. Repeat the flag for each loop. Without the flag, one loop runs.",
                {.type = "LOOP,KEY=VALUE,...", .suggested_values = lane_completions()});
     add_option(command, "--machine", options.machine_name,
@@ -192,11 +181,14 @@ std::vector<lab::LaneSetup> parse_lane_setups(const LaneOptions& options)
         setups.push_back(make_lane_setup(common_assignments));
     for (const std::string& lane_flag_value : options.lane_flag_values)
     {
-        std::vector<lab::Assignment> assignments = common_assignments;
-        append_lane_assignments(assignments, lane_flag_value);
-        setups.push_back(make_lane_setup(std::move(assignments)));
+        lab::LaneSetup& setup = setups.emplace_back(lab::parse_lane_option(lane_flag_value, common_assignments));
+        if (const auto error = check(setup)) throw BadInput{base::Verbatim{error->message}};
+        if (setup.name.empty())
+            setup.name =
+                setup.command.empty() ? catalogue::preset_of(setup.config.loop.preset).name : lab::foreign_loop_name;
     }
-
+    if (std::ranges::any_of(setups, [](const lab::LaneSetup& setup) { return !setup.command.empty(); }))
+        base::defer_stop_requests(1);
     for (const std::vector<std::string>& lane_command : lane_commands)
     {
         setups.push_back(make_lane_setup(common_assignments));

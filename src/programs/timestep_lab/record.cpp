@@ -57,8 +57,8 @@ void run_record_command(const RecordOptions& options, bool /*quiet*/)
     if (options.omits_frame_times)
     {
         const std::unique_ptr<lab::Lab> lab = make_lab(setup, timed_commands);
-        lab::FixedStepTracker step_tracker{lane_config(lab->session.settings)};
-        lab->set_live_step_interceptor(&step_tracker);
+        lab::FixedStepTracker step_tracker{lab->session.settings.lane};
+        lab->set_step_interceptor(&step_tracker);
         const auto require_fixed_steps = [&]
         {
             if (step_tracker.has_only_fixed_steps()) return;
@@ -73,7 +73,7 @@ void run_record_command(const RecordOptions& options, bool /*quiet*/)
 
     const std::unique_ptr<lab::Lab> lab = make_lab(setup, timed_commands);
     lab::ReplayRecorder recorder{options.replay_file, setup.config, !options.omits_frame_times};
-    lab->set_live_step_interceptor(&recorder);
+    lab->set_step_interceptor(&recorder);
     lab::run_without_window(*lab, run_length, [&] { throw_if_error(recorder.failure()); });
     recorder.finish(lab->lane(0).world());
     throw_if_error(recorder.failure());

@@ -28,7 +28,7 @@ const run = (page, source) => page.evaluate(source => {
 
 /** Opens the page with the loop of the example. */
 async function edited() {
-    const page = await opened('', {arguments: ['--more', 'on', '--folds', 'loop', '--loops', 'fixed,interpolated']});
+    const page = await opened('', {arguments: ['--more', 'on', '--folds', 'loop', '--lane', 'interpolated', '--lane', 'fixed', '--lane', 'interpolated']});
     await click(page, 'button.All 54 loops ...');
     await click(page, 'button.JavaScript');
     await until(page, 'verdict.your-own', /^OK/);
@@ -39,7 +39,7 @@ const looped = tests_of(edited, finished);
 const on_frames = body => `function frame() {\n${body}\nrequestAnimationFrame(frame);\n}\nrequestAnimationFrame(frame);`;
 const STEP = 'update(1 / 60); draw(1);';
 
-looped('a loop is edited on the page, and keeps pace with the other loops of a race', [], async page => {
+looped('a loop is edited on the page, and keeps pace with the other lanes', [], async page => {
     assert.deepEqual(await findings(page), []);
     await page.evaluate(() => { document.getElementById('loop-code').value = document.getElementById('loop-code').value.replace('0.25', '10'); });
     await page.focus('#loop-code');
@@ -48,7 +48,6 @@ looped('a loop is edited on the page, and keeps pace with the other loops of a r
     await page.keyboard.up('Control');
     await wait(500);
     await until(page, 'verdict.your-own', /^OK/);
-    await click(page, 'button.Race');
     await until(page, 'lane.fixed', /./);
     await until(page, 'verdict.your-own', /^(OK|DIFFERENT|UNEVEN)/);
     const shown = async () => {

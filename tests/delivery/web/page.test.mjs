@@ -98,7 +98,7 @@ function count_questions() {
     }
 }
 test('no frame asks WebGL for anything', async () => {
-    for (const words of [['--loop', 'interpolated', '--more', 'on'], ['--mode', 'race']]) {
+    for (const words of [['--loop', 'interpolated', '--more', 'on'], ['--lane', 'fixed', '--lane', 'variable', '--lane', 'interpolated']]) {
         const page = await opened('', {arguments: words, prepare: count_questions});
         const [before, after] = await page.evaluate(async () => {
             const before = {...questions};

@@ -459,14 +459,18 @@ class Site(unittest.TestCase):
 
 
 LINKS = """
-const {readFileSync} = require('fs'), {spawnSync} = require('child_process');
+const {mkdtempSync, readFileSync, rmSync, writeFileSync} = require('fs'), {spawnSync} = require('child_process');
 const [file, demo, ...fragments] = process.argv.slice(1);
+const folder = mkdtempSync(require('os').tmpdir() + '/links');
+process.on('exit', () => rmSync(folder, {recursive: true}));
 import('data:text/javascript;base64,' + readFileSync(file).toString('base64')).then(({open_link}) => {
     for (const fragment of fragments) {
         let line = null;
         const {complete, said} = open_link(fragment, text => {
-            const run = spawnSync(demo, ['--headless', '--virtual-clock', '--frames', '1', '--keep', text], {encoding: 'utf8'});
-            if (run.status) return run.stderr.trim().replace(/^timestep_demo: --keep: /, '');
+            writeFileSync(folder + '/set-up.txt', text);
+            spawnSync(demo, ['--headless', '--virtual-clock', '--frames', '40', '--open', folder + '/set-up.txt', '--report-widgets', folder + '/w.csv']);
+            const refusal = /^open\\.refusal,(?:[^,]*,){4}(.*)$/m.exec(readFileSync(folder + '/w.csv', 'utf8'));
+            if (refusal) return refusal[1].replace(/^"(.*)"$/, '$1').replaceAll('""', '"');
             line = text;
             return '';
         });

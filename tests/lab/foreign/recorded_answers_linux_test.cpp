@@ -17,10 +17,11 @@ const std::string accumulator =
 // Ten seconds with a throw, a reset, a step budget that cuts plans, and a change of the scene.
 Recorded record_program(const lab::LoopCommand& command)
 {
-    lab::LaneSetup setup{.config = lane_config(settings_of("interpolated", {{"machine.vsync", "off"},
-                                                                            {"machine.delay_ms", "60ms"},
-                                                                            {"machine.step_cost_ms", "3ms"},
-                                                                            {"loop.budget_ms", "5ms"}}))};
+    lab::LaneSetup setup{.config = settings_of("interpolated", {{"machine.vsync", "off"},
+                                                                {"machine.delay_ms", "60ms"},
+                                                                {"machine.step_cost_ms", "3ms"},
+                                                                {"loop.budget_ms", "5ms"}})
+                                       .lane};
     setup.command = command;
     const Scratch scratch;
     const std::string path = scratch.path("a.replay").string();

@@ -62,8 +62,8 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
         if (scenes::all_scenes()[scene]->name == "orbit")
             CHECK_FALSE(assign_by_path(settings, "scene.eccentricity", "0.9"));
         Settings slow = settings;
-        settings.machine().lag = {.delay = 40ms};
-        slow.machine().lag = {.delay = 70ms};
+        settings.lane.machine.lag = {.delay = 40ms};
+        slow.lane.machine.lag = {.delay = 70ms};
         for (const Control& row : scene_controls(settings))
             CHECK_MESSAGE((has_effect(settings, row) || has_effect(slow, row)) != others.contains(row.path), "scene ",
                           scenes::all_scenes()[scene]->name, ", row.path ", row.path);

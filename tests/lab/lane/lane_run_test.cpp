@@ -30,9 +30,9 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
 TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results")
 {
     const LaneConfig base{.machine = sim::find_machine_preset("office-laptop-60")->settings};
-    std::vector<timestep::PresetId> loops;
-    for (const timestep::Preset& preset : timestep::all_presets) loops.push_back(id_of(preset));
-    const auto setups = setups_for_presets(base, loops);
+    std::vector<LaneSetup> setups;
+    for (const timestep::Preset& preset : timestep::all_presets)
+        setups.push_back(make_lane_setup({{"loop", std::string{preset.name}}}, base));
     LaneRuns smooth{setups};
     smooth.advance_to(5s);
 
@@ -204,18 +204,6 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
     scenes::AnyState out = moment.fine_step_state;
     REQUIRE(exact.write_exact_state(timestep::to_seconds(moment.sample.game_time), out));
     CHECK(world.observables(moment.fine_step_state).x == doctest::Approx(world.observables(out).x).epsilon(1e-3));
-}
-
-TEST_CASE("a race is one machine and several loops; a duel is one loop and several machines")
-{
-    const timestep::PresetId loops[]{timestep::PresetId{0}, timestep::PresetId{3}};
-    const auto race = setups_for_presets({}, loops);
-    CHECK(race[1].name == timestep::all_presets[3].name);
-    CHECK(race[1].config.loop.preset == timestep::PresetId{3});
-    const std::size_t two[]{0, 3};
-    const auto duel = setups_for_machines({}, two);
-    CHECK(duel[1].name == sim::machine_presets()[3].label);
-    CHECK(duel[1].config.machine.refresh_rate == sim::machine_presets()[3].settings.refresh_rate);
 }
 
 TEST_CASE("with a thread of its own a loop's pictures never go back, and are at most a step and a frame old")

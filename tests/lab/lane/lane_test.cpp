@@ -159,9 +159,8 @@ TEST_CASE("a state's own memory counts for the budget, and a state larger than t
 
 TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane runs")
 {
-    Settings settings{.mode = Mode::race};
-    turn(settings, "scene.name", "spring-and-ball");
-    LabOf lab{settings};
+    Settings settings = settings_with({{"scene.name", "spring-and-ball"}, {"machine.render_cost_ms", "40ms"}});
+    SteadyLabOf lab{with_ready_list(ReadyList::five_loops, settings)};
     std::vector<std::pair<Nanos, double>> seen; // wall time and position of the fifth lane's frames
     for (int i = 0; i < 200; ++i)
     {
@@ -217,13 +216,12 @@ TEST_CASE("Left and Right step through the frames; Space and Escape continue the
     CHECK_FALSE(lab.frozen_at());
 }
 
-TEST_CASE("changing the race, the scene or the mode ends freezing")
+TEST_CASE("changing the loop after a failure, the scene or the list of lanes ends freezing")
 {
-    Settings settings{.mode = Mode::race};
-    for (const char* key : {"1", "S", "C"})
+    for (const char* key : {"R", "S", "C"})
     {
         CAPTURE(key);
-        LabOf lab{settings, 50};
+        SteadyLabOf lab{with_ready_list(ReadyList::five_loops), 50};
         lab.freeze_at(300ms);
         press(lab, key, 2);
         CHECK_FALSE(lab.frozen_at());

@@ -96,12 +96,12 @@ TEST_CASE(
                 look_at_all(slowness, settings);
                 for (std::size_t i = 0; i < DelayVerdicts::slider_position_count; ++i)
                 {
-                    settings.machine().lag.delay =
+                    settings.lane.machine.lag.delay =
                         DelayVerdicts::delay_at_slider_position(static_cast<double>(i) / 100.0);
                     CAPTURE(loop);
                     CAPTURE(rate);
                     CAPTURE(vsync);
-                    CAPTURE(settings.machine().lag.delay.count());
+                    CAPTURE(settings.lane.machine.lag.delay.count());
                     LaneRun lane{plan_experiment(settings, TimeSource::virtual_pcs, {}).lanes.front().setup};
                     run_to(lane, 4s);
                     // Another path is no fault, and appears late.
@@ -181,7 +181,7 @@ TEST_CASE("the bar of delays says GONE from 67 ms on with VSYNC, and from 70 ms 
 TEST_CASE("the first screen shows the chosen loop above interpolated, or interpolated alone, on the same frames")
 {
     LabOf lab{first_screen("variable")};
-    lab.session.settings.machine().lag.delay = 40ms;
+    lab.session.settings.lane.machine.lag.delay = 40ms;
     play(lab, 120);
     REQUIRE(lab.shown_lane_count() == 2);
     CHECK(lab.experiment.lanes[0].setup().name == "variable");
@@ -217,7 +217,7 @@ TEST_CASE(
         CHECK(lab.lane(0).world().time() >= time);
         CHECK(std::abs(lab.lane(0).world().observables().x - x) < 0.3);
         CHECK(restart_note(lab) == "");
-        lab.session.settings.machine().lag.delay = 100ms;
+        lab.session.settings.lane.machine.lag.delay = 100ms;
         play(lab, 60);
         REQUIRE(verdict_now(lab.lane(0)).is_severe());
         press(lab, "1", 1);
@@ -228,16 +228,14 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("in a comparison a loop chosen after a failure starts again, and the kept set-up with it")
+TEST_CASE("of several lanes, one whose loop is chosen after a failure starts again, and the others with it")
 {
-    LabOf lab{{.mode = Mode::compare,
-               .race = {.kept_configuration = configuration_string(settings_with({{"loop.preset", "fixed"}}))}},
-              120};
+    LabOf lab{with_ready_list(ReadyList::this_and_copy, settings_with({{"loop.preset", "fixed"}})), 120};
     turn(lab, {{"loop.preset", "variable"}, {"machine.delay_ms", "100ms"}}, 300);
     REQUIRE(verdict_now(lab.lane(1)).is_severe());
     turn(lab, {{"loop.preset", "interpolated"}}, 1);
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
-    CHECK(restart_note(lab) == "restarted: the present set-up had put the motion off course");
+    CHECK(restart_note(lab) == "restarted: variable, frame delay 100ms had put the motion off course");
 }
 
 TEST_CASE("a harder spring makes no world wrong: another loop continues it")
@@ -259,11 +257,11 @@ TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms
     const auto delay_after = [&](std::string_view key)
     {
         press(lab, key);
-        return lab.session.settings.machine().lag.delay;
+        return lab.session.settings.lane.machine.lag.delay;
     };
     for (const Nanos stop : {16ms, 33ms, 50ms, 75ms, 100ms, 150ms, 150ms}) CHECK(delay_after("]") == stop);
-    CHECK(lab.session.settings.machine().lag.is_enabled);
-    lab.session.settings.machine().lag.delay = 80ms;
+    CHECK(lab.session.settings.lane.machine.lag.is_enabled);
+    lab.session.settings.lane.machine.lag.delay = 80ms;
     for (const Nanos stop : {75ms, 50ms, 33ms, 16ms, 0ms, 0ms}) CHECK(delay_after("[") == stop);
     lab.session.settings.view.shows_all_panels = true;
     CHECK(delay_after("]") == 5ms);
@@ -291,12 +289,12 @@ TEST_CASE("the frame times of a frame delay are those of a run with these settin
     Settings settings = first_screen("variable");
     for (const auto& [delay, frame_ms] : {std::pair{0ms, 16.667}, {50ms, 66.667}, {150ms, 166.667}})
     {
-        settings.machine().lag.delay = delay;
+        settings.lane.machine.lag.delay = delay;
         const FrameTimeRange frame_times = compute_steady_frame_times(settings.lane);
         CHECK(timestep::to_millis(frame_times.mean) == doctest::Approx(frame_ms).epsilon(1e-4));
         CHECK(frame_times.longest - frame_times.shortest <= 1ns);
     }
-    settings.machine().lag.jitter = 40ms;
+    settings.lane.machine.lag.jitter = 40ms;
     const FrameTimeRange frame_times = compute_steady_frame_times(settings.lane);
     CHECK(frame_times.shortest < frame_times.mean);
     CHECK(frame_times.mean < frame_times.longest);
@@ -305,7 +303,7 @@ TEST_CASE("the frame times of a frame delay are those of a run with these settin
 TEST_CASE("the measured frame times count from the last change of the delay, and are unknown for 0.25 s")
 {
     LabOf lab{first_screen("variable"), 120};
-    lab.session.settings.machine().lag.delay = 100ms;
+    lab.session.settings.lane.machine.lag.delay = 100ms;
     play_for(lab, 200ms);
     CHECK(measured_frame_times(lab.lane(0)).mean == 0ms);
     play_for(lab, 300ms);

@@ -87,21 +87,69 @@ TEST_CASE("events of a pause are stored in their order; settings that two frames
                                             "loop.hz=30"});
 }
 
-TEST_CASE("a recording ends when the window shows other loops, in the state of that moment")
+TEST_CASE("a recording ends when the stage shows other lanes, in the state of that moment")
 {
     LabOf lab{settings_of("interpolated", {{"view.more", "on"}}), 5};
-    lab.show_live_loop();
+    lab.restart_list();
     Recorder recorder{lab, lab.session.settings};
     play_for(lab, 2s);
     const auto hash = lab.lane().world().state_hash();
-    enter(lab, lab::Mode::race, 60);
-    enter(lab, lab::Mode::live, 60);
+    press(lab, "C", 60);
+    press(lab, "C", 60);
     const Recorded recorded = recorder.recorded();
     lab::ReplayRun run{recorded.replay};
     run.run_to_end();
     CHECK(!run.first_difference());
     CHECK(run.lane().world().state_hash() == hash);
     CHECK(timestep::to_seconds(run.now()) == doctest::Approx(2.0).epsilon(0.02));
+}
+
+TEST_CASE("a recording is of the lane that was selected, whatever becomes of the others, and runs again to the bit")
+{
+    for (const std::string_view frames : {"even", "this-pc"})
+    {
+        CAPTURE(frames);
+        lab::Settings settings = with_lanes("variable;accumulator,hz=50;fixed", settings_of("interpolated"));
+        turn(settings, "lab.frames", frames);
+        select_lane(settings, 1);
+        SteadyLabOf lab{settings, 5};
+        lab.restart_list();
+        Recorder recorder{lab, lab.session.settings};
+        play_for(lab, 1s);
+        press(lab, "3", 30);
+        lab.select_lane(2);
+        press(lab, "2", 30);
+        add_lane(lab.session.settings);
+        play_for(lab, 1s);
+        lab.select_lane(0);
+        play(lab, 2);
+        remove_lane(lab.session.settings); // the recorded lane is the first one now, and selected
+        turn(lab, {{"machine.delay_ms", "20ms"}}, 60);
+        press(lab, "R", 60);
+        const auto hash = lab.lane(0).world().state_hash();
+        const Recorded recorded = recorder.recorded();
+        CHECK(recorded.replay->start_config.loop.preset == id_of(*timestep::find_preset("accumulator")));
+        check_runs_again(recorded);
+        lab::ReplayRun run{recorded.replay};
+        run.run_to_end();
+        CHECK(run.lane().world().state_hash() == hash);
+    }
+}
+
+TEST_CASE("a recording ends when its lane is removed, in the state of that moment")
+{
+    LabOf lab{with_lanes("variable;fixed"), 5};
+    lab.restart_list();
+    Recorder recorder{lab, lab.session.settings};
+    play_for(lab, 1s);
+    const auto hash = lab.lane(0).world().state_hash();
+    remove_lane(lab.session.settings);
+    play_for(lab, 1s);
+    CHECK(lab.shown_lane_count() == 1);
+    const Recorded recorded = recorder.recorded();
+    lab::ReplayRun run{recorded.replay};
+    run.run_to_end();
+    CHECK(run.lane().world().state_hash() == hash);
 }
 
 TEST_CASE("0 and -0 are different inputs and different settings")

@@ -37,15 +37,15 @@ class Recorder
 public:
     Recorder(lab::Lab& lab, const lab::Settings& start, bool has_frame_times = true)
         : lab_{lab}
-        , recorder_{path_, lane_config(start), has_frame_times}
+        , recorder_{path_, start.lane, has_frame_times}
     {
-        lab.set_live_step_interceptor(&recorder_);
+        lab.set_step_interceptor(&recorder_);
     }
-    ~Recorder() { lab_.set_live_step_interceptor(nullptr); }
+    ~Recorder() { lab_.set_step_interceptor(nullptr); }
 
     Recorded recorded()
     {
-        const lab::Lane& live = lab_.lane(0);
+        const lab::Lane& live = lab_.recorded_lane();
         recorder_.finish(live.world());
         REQUIRE(!recorder_.failure());
         const std::string bytes = text_of(path_);

@@ -45,7 +45,7 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     CHECK(timestep::to_seconds(stage.status().shown_time) == doctest::Approx(5.0).epsilon(0.02));
     CHECK(stage.lab.shown_lane_count() == 1);
     CHECK(stage.lab.experiment.lanes[0].setup().config.loop.preset == settings_of("variable").lane.loop.preset);
-    stage.lab.session.settings.race.time_scale = 100.0;
+    stage.lab.session.settings.stage.time_scale = 100.0;
     stage.run(2s);
     CHECK(stage.status().shown_time == stage.status().length);
     CHECK(stage.status().compared_hash_count == recorded.ticks / lab::hash_interval_ticks);
@@ -53,26 +53,26 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
 }
 
-TEST_CASE("after a replay, the loop and the machine are the user's again; the kept set-up stays")
+TEST_CASE("after a replay, the loop and the machine are the user's again; the other lanes stay")
 {
     const Recorded recorded = a_minute("variable");
     lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}});
-    mine.race.kept_configuration = lab::configuration_string(mine);
+    mine = with_lanes("hz=60;fixed", mine);
     LabOf lab{mine, 1};
     const auto show = [&](const char* name)
     {
         lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment.lanes, recorded.replay, name));
         play(lab, 1);
         REQUIRE(lab.session.settings.lane.loop.preset == settings_of("variable").lane.loop.preset);
-        CHECK(lab.session.settings.race.kept_configuration == mine.race.kept_configuration);
+        CHECK(lab.session.settings.stage.others == mine.stage.others);
     };
     show("a.replay");
     show("b.replay"); // in place of the first one
     CHECK(lab.session.own_settings().lane.loop.preset == mine.lane.loop.preset);
     lab.session.settings.view.uses_light_theme = true;
-    enter(lab, lab::Mode::live, 1);
+    enter(lab, lab::Mode::lanes, 1);
     CHECK(lab.session.settings.lane.loop.preset == mine.lane.loop.preset);
-    CHECK(lab.session.settings.machine().lag.is_enabled == mine.machine().lag.is_enabled);
+    CHECK(lab.session.settings.lane.machine.lag.is_enabled == mine.lane.machine.lag.is_enabled);
     std::string changed;
     for (const lab::Assignment& change : lab::differences_from_baseline(lab.session.settings, mine))
         if (change.key != "replay.at_s") changed += change.key + " ";
@@ -102,7 +102,7 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
     stage.seek(10.0);
     turn(stage.lab.session.settings, "loop.preset", "variable");
     press(stage.lab, "W");
-    stage.lab.session.settings.race.time_scale = 4.0;
+    stage.lab.session.settings.stage.time_scale = 4.0;
     stage.run(8s);
     CHECK(stage.lab.shown_lane_count() == 2);
     REQUIRE(stage.status().fork_start_time);
@@ -128,7 +128,7 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
 TEST_CASE("W at the end of a replay runs the other loop from the beginning")
 {
     ReplayOnStage stage{a_minute("accumulator")};
-    stage.lab.session.settings.race.time_scale = 100.0;
+    stage.lab.session.settings.stage.time_scale = 100.0;
     stage.run(2s);
     REQUIRE(stage.status().shown_time == stage.status().length);
     turn(stage.lab.session.settings, "loop.preset", "variable");
@@ -165,7 +165,7 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
 TEST_CASE("a setting that changes between the start of a recording and its first frame is part of the replay")
 {
     LabOf lab{settings_of("interpolated", {{"scene.name", "bouncing-ball"}})};
-    lab.show_live_loop();
+    lab.restart_list();
     Recorder recorder{lab, lab.session.settings};
     turn(lab.session.settings, "scene.height", "5");
     play_for(lab, 3s);
@@ -178,9 +178,9 @@ TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and
     const auto start = settings_of("interpolated");
     LabOf lab{start};
     while (lab.this_pc.now() < 1s) play(lab, 1);
-    lab.show_live_loop();
-    lab::ReplayRecorder recorder{path, lane_config(lab.session.settings)};
-    lab.set_live_step_interceptor(&recorder);
+    lab.restart_list();
+    lab::ReplayRecorder recorder{path, lab.session.settings.lane};
+    lab.set_step_interceptor(&recorder);
     recorder.finish(lab.lane(0).world());
     CHECK(!recorder.failure());
     CHECK(!recorder.has_written_block());
@@ -191,7 +191,7 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
 {
     LabOf lab{settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}})};
     play_for(lab, 3s);
-    lab.show_live_loop();
+    lab.restart_list();
     Recorder recorder{lab, lab.session.settings};
     play_for(lab, 5s);
     lab.set_button(lab::Button::right, true);
@@ -259,10 +259,10 @@ TEST_CASE("what was undone in a replay is redone neither in the next replay nor 
     {
         lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment.lanes, recorded.replay, "a.replay"));
         play(lab, 5);
-        lab.session.settings.machine().lag.delay = 30ms;
+        lab.session.settings.lane.machine.lag.delay = 30ms;
         play(lab, 2);
         press(lab, "Ctrl+Z", 2);
-        CHECK(lab.session.settings.machine().lag.delay == 0ms);
+        CHECK(lab.session.settings.lane.machine.lag.delay == 0ms);
     };
     for (const bool is_next_replay : {true, false})
     {
@@ -274,7 +274,7 @@ TEST_CASE("what was undone in a replay is redone neither in the next replay nor 
         play(lab, 5);
         lab.execute(lab::Action::redo);
         play(lab, 2);
-        CHECK(lab.session.settings.machine().lag.delay == 0ms);
+        CHECK(lab.session.settings.lane.machine.lag.delay == 0ms);
     }
 }
 

@@ -46,6 +46,7 @@ Settings obeyed(std::string_view line)
 {
     Settings settings;
     const auto words = words_of(line);
+    std::vector<LaneSetup> lanes;
     REQUIRE(words.size() % 2 == 0);
     CHECK(words[0] == "timestep_demo");
     CHECK(words[1] == "--fresh");
@@ -53,12 +54,18 @@ Settings obeyed(std::string_view line)
     {
         const std::string& value = words[i + 1];
         INFO("words[i] ", words[i], ", value ", value);
+        if (words[i] == "--lane")
+        {
+            lanes.push_back(parse_lane_option(value, {}, settings.lane));
+            continue;
+        }
         const auto equals = value.find('=');
         const auto error = words[i] == "--set"
                                ? assign_by_path(settings, value.substr(0, equals), value.substr(equals + 1))
                                : assign_by_path(settings, path_of_flag(words[i]), value);
         REQUIRE(error.value_or("") == "");
     }
+    if (!lanes.empty()) show_lane_setups(settings, lanes);
     return settings;
 }
 
@@ -86,10 +93,14 @@ public:
 
     void meet(Settings& settings)
     {
-        choose_loop(settings, static_cast<timestep::PresetId>(below(timestep::all_presets.size())));
-        toggle_duel_machine(settings, below(sim::machine_presets().size()));
+        settings.lane.loop.choose_preset(static_cast<timestep::PresetId>(below(timestep::all_presets.size())));
+        if (below(3) == 0) add_lane(settings);
+        if (below(9) == 0) remove_lane(settings);
+        if (below(9) == 0) show_ready_list(settings, static_cast<ReadyList>(below(3)));
+        select_lane(settings, below(3));
         if (below(4) == 0) assign_by_path(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
-        if (below(4) == 0) settings.machine() = sim::machine_presets()[below(sim::machine_presets().size())].settings;
+        if (below(4) == 0)
+            settings.lane.machine = sim::machine_presets()[below(sim::machine_presets().size())].settings;
     }
 
     /// Returns settings after up to 40 turns of these two kinds.
@@ -97,6 +108,7 @@ public:
     {
         Settings settings;
         for (std::size_t turns = below(40); turns > 0; --turns) below(5) == 0 ? meet(settings) : turn(settings);
+        share_changes(settings, {}); // the lanes have one scene
         return settings;
     }
 
@@ -114,21 +126,15 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
     {
         CAPTURE(round);
         Settings settings;
-        for (const Mode mode : {Mode::live, Mode::race, Mode::duel, Mode::compare, Mode::live})
+        for (const Mode mode : {Mode::lanes, Mode::lesson, Mode::lanes})
         {
             for (int i = 0; i < 20; ++i) turner.turn(settings);
             turner.meet(settings);
             settings.mode = mode;
-            select_machine(settings);
             Settings now = std::get<Settings>(parse_configuration_string(configuration_string(first), settings));
-            Settings fresh = first;
             CHECK(now.view.uses_light_theme == settings.view.uses_light_theme);
             now.view = {}; // theme and panels stay
-            CHECK(all_of(now) == all_of(fresh));
-            now.mode = fresh.mode = Mode::race;
-            select_machine(now);
-            select_machine(fresh);
-            CHECK(all_of(now) == all_of(fresh));
+            CHECK(all_of(now) == all_of(first));
         }
     }
 }
@@ -139,7 +145,8 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
     {
         CAPTURE(seed);
         Settings settings = Turner{seed}.settings();
-        if (settings.mode == Mode::replay) settings.mode = Mode::live; // no text names the replay file
+        if (settings.mode == Mode::replay) settings.mode = Mode::lanes; // no text names the replay file
+        select_lane(settings, 0); // the texts select none
         const std::string command = demo_command_line(settings);
         CAPTURE(command);
         CHECK(all_of(obeyed(command)) == all_of(settings));
@@ -168,20 +175,90 @@ TEST_CASE("a command line has only the settings that differ from the defaults, w
     CHECK(demo_command_line(settings) == "timestep_demo --fresh --loop variable --delay 40ms --display-hz 59.94 "
                                          "--set scene.stiffness=900");
     CHECK_FALSE(assign_by_path(settings, "machine.refresh_hz", "200/3").has_value());
-    CHECK(obeyed(demo_command_line(settings)).machine().refresh_rate == timestep::Rate{200, 3});
+    CHECK(obeyed(demo_command_line(settings)).lane.machine.refresh_rate == timestep::Rate{200, 3});
 }
 
-TEST_CASE("the loops of a race and the machines of a duel are set by name, and wrong names change nothing")
+TEST_CASE(
+    "a list of lanes is text: loops and PCs by name, other differences as assignments; wrong text changes nothing")
 {
-    Settings settings;
-    CHECK_FALSE(assign_by_path(settings, "race.loops", "fixed,godot").has_value());
-    CHECK(settings.race.loops.size() == 2);
-    CHECK(assign_by_path(settings, "race.loops", "fixed,fixd") == "unknown loop 'fixd'; did you mean 'fixed'?");
-    CHECK(assign_by_path(settings, "race.loops", "fixed,fixed").has_value());
-    CHECK(assign_by_path(settings, "race.loops", "").has_value());
-    CHECK(assign_by_path(settings, "race.machines", "old-pc-26").has_value());
-    CHECK(assign_by_path(settings, "no.such", "1").has_value());
-    CHECK(settings.race.loops.size() == 2);
+    Settings settings = settings_with({{"machine.delay_ms", "40ms"}, {"loop.hz", "30"}});
+    const std::string text = "variable;fixed,name=my%20loop%2C%20slow,machine=old-pc-25;godot,loop.hz=50/1";
+    CHECK(assign_by_path(settings, "stage.lanes", text).value_or("") == "");
+    const std::vector<StageLane> lanes = lanes_of(settings);
+    REQUIRE(lanes.size() == 3);
+    CHECK(lanes[0].config.machine.lag.delay == 40ms);
+    CHECK(lanes[0].config.loop.rate == timestep::hz(30));
+    CHECK(lanes[1].config.machine == sim::find_machine_preset("old-pc-25")->settings);
+    CHECK(lanes[2].config.loop.rate == timestep::hz(50));
+    CHECK(lane_names(settings) == std::vector<std::string>{"variable, step rate 30, frame delay 40ms", "my loop, slow",
+                                                           "godot, step rate 50, frame delay 40ms"});
+    const Settings again = require_value<Settings>(parse_configuration_string(configuration_string(settings)));
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        CHECK(lanes_of(again)[i].config == lanes[i].config);
+        CHECK(lanes_of(again)[i].name == lanes[i].name);
+    }
+    const auto error = [&](std::string_view wrong)
+    { return assign_by_path(settings, "stage.lanes", wrong).value_or(""); };
+    CHECK(error("fixed;fixd") == "loop: unknown loop 'fixd'; did you mean 'fixed'?");
+    CHECK(error("fixed;,") == "write LOOP or KEY=VALUE,..., as in interpolated,hz=50");
+    CHECK(error("fixed;fixed;fixed;fixed;fixed;fixed;fixed") == "the stage has 1 to 6 lanes, not 7");
+    CHECK(error("fixed;scene=orbit") == "the lanes of the stage have one scene");
+    CHECK(error("program=touch%20x").starts_with("unknown setting 'program'"));
+    CHECK(lanes_of(settings) == lanes);
+}
+
+TEST_CASE("lanes are named after what differs, and equal lanes by numbers")
+{
+    const auto names = [](std::string_view lanes) { return lane_names(with_lanes(lanes)); };
+    using Names = std::vector<std::string>;
+    CHECK(names("variable") == Names{"variable"});
+    CHECK(names("fixed;variable") == Names{"fixed", "variable"});
+    CHECK(names("fixed;fixed") == Names{"fixed", "fixed-2"});
+    CHECK(names("machine=old-pc-25;machine=spiral") == Names{"old PC 25 fps", "spiral"});
+    CHECK(names("fixed,machine=old-pc-25;variable,machine=spiral") ==
+          Names{"fixed, old PC 25 fps", "variable, spiral"});
+    CHECK(names("hz=60;hz=30") == Names{"step rate 60", "step rate 30"});
+    CHECK(names("accumulator;godot,hz=30") == Names{"accumulator, step rate 60", "godot, step rate 30"});
+}
+
+TEST_CASE("a change goes to the lanes that share it: a scene to all, a loop to none, a PC of the list as one value")
+{
+    Settings settings = with_lanes("fixed;variable;godot");
+    const auto change = [&](const Turns& turns)
+    {
+        const std::vector<StageLane> before = lanes_of(settings);
+        turn(settings, turns);
+        share_changes(settings, before);
+    };
+    change({{"machine.delay_ms", "20ms"}, {"loop.hz", "50"}, {"scene.name", "orbit"}, {"loop.filter", "clamp"}});
+    for (const StageLane& lane : settings.stage.others)
+    {
+        CHECK(lane.config.machine.lag.delay == 20ms);
+        CHECK(lane.config.loop.rate == timestep::hz(50));
+        CHECK(lane.config.scene == settings.lane.scene);
+        CHECK(lane.config.loop.component(ComponentKind::filter) != settings.lane.loop.component(ComponentKind::filter));
+    }
+    change({{"loop.preset", "interpolated"}});
+    CHECK(settings.stage.others[0].config.loop.preset == id_of(*timestep::find_preset("variable")));
+    turn(settings, "stage.one_lane", "on");
+    change({{"machine.delay_ms", "30ms"}, {"scene.name", "chaos"}});
+    CHECK(settings.stage.others[0].config.machine.lag.delay == 20ms);
+    CHECK(settings.stage.others[0].config.scene == settings.lane.scene);
+    turn(settings, "stage.one_lane", "off");
+    change({{"machine.delay_ms", "40ms"}}); // the lanes differ in it
+    CHECK(settings.stage.others[0].config.machine.lag.delay == 20ms);
+    const auto choose_pc = [&](std::string_view name)
+    {
+        const std::vector<StageLane> before = lanes_of(settings);
+        settings.lane.machine = sim::find_machine_preset(name)->settings;
+        share_changes(settings, before);
+    };
+    choose_pc("spiral");
+    CHECK(settings.stage.others[0].config.machine.lag.delay == 20ms);
+    show_ready_list(settings, ReadyList::five_loops);
+    choose_pc("old-pc-25");
+    for (const StageLane& lane : settings.stage.others) CHECK(lane.config.machine == settings.lane.machine);
 }
 
 TEST_CASE("the shown plots are a list of names, or none")
@@ -206,7 +283,8 @@ TEST_CASE("applying a text twice equals applying it once, whatever the window sh
         const auto turned = [&]
         {
             Settings settings = hand.settings();
-            settings.mode = static_cast<Mode>(hand.below(3)); // live, race or duel
+            settings.mode = static_cast<Mode>(hand.below(2)); // lanes or lesson
+            select_lane(settings, 0);
             return settings;
         };
         const Settings settings = turned();
@@ -238,12 +316,12 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
     {
         Settings changed = settings;
         row.set(changed, value);
-        if (changed.mode == Mode::replay) changed.mode = Mode::live; // a set-up has no replay file
+        if (changed.mode == Mode::replay) changed.mode = Mode::lanes; // a set-up has no replay file
         INFO("row.path ", row.path, ", value ", value);
         const auto same =
             require_value<Settings>(parse_configuration_string("#" + percent_encoded_configuration(changed)));
         CHECK(configuration_string(same) == configuration_string(changed));
-        if ((scopes_of(row.path) & (scope::window | scope::temporary)) != 0 || changed.mode != Mode::live) return;
+        if ((scopes_of(row.path) & (scope::window | scope::temporary)) != 0 || changed.mode != Mode::lanes) return;
         REQUIRE(find_control(same, row.path) != nullptr);
         CHECK(exact_value_text(same, *find_control(same, row.path)) == exact_value_text(changed, row));
     };
@@ -266,7 +344,7 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
     for (const timestep::Preset& loop : timestep::all_presets)
     {
         Settings settings;
-        choose_loop(settings, id_of(loop));
+        settings.lane.loop.choose_preset(id_of(loop));
         check_all(settings);
     }
     CHECK(tried.size() > common_controls_except_lists().size());
@@ -305,17 +383,4 @@ TEST_CASE("a wrong set-up, or a link that cannot be followed, is refused with on
     for (const char* text : {"#", "#lesson", "see demo/#timestep-lab%20set-up%201", "timestep-lab%20set-up%201"})
         CHECK_FALSE(is_configuration_link(text));
     CHECK(percent_encoded_configuration({}) == "timestep-lab%20set-up%201");
-}
-
-TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")
-{
-    Settings settings;
-    CHECK_FALSE(assign_by_path(settings, "compare.kept", "timestep-lab set-up 1 loop.preset=fixed"));
-    CHECK(assign_by_path(settings, "compare.kept", "loop.preset=fixed").has_value());
-    CHECK(settings.race.kept_configuration == "timestep-lab set-up 1 loop.preset=fixed");
-    settings.mode = Mode::compare;
-    CHECK(require_value<Settings>(parse_configuration_string(configuration_string(settings))).race.kept_configuration ==
-          settings.race.kept_configuration);
-    reset_settings(settings);
-    CHECK_FALSE(settings.race.kept_configuration.empty());
 }

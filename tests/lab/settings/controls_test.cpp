@@ -209,11 +209,11 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
     CHECK(error("machine.vsync", "yes") != "accepted");
     CHECK(assign_periodic_spike(settings, "60").has_value());
     CHECK(assign_periodic_spike(settings, "60:9s").has_value());
-    CHECK(settings.machine().lag.spike_interval_frames == 0);
-    CHECK(settings.machine().lag.delay == timestep::Nanos{});
+    CHECK(settings.lane.machine.lag.spike_interval_frames == 0);
+    CHECK(settings.lane.machine.lag.delay == timestep::Nanos{});
     CHECK_FALSE(assign_periodic_spike(settings, "60:200ms").has_value());
-    CHECK(settings.machine().lag.spike_interval_frames == 60);
-    CHECK(settings.machine().lag.spike == timestep::Nanos{200'000'000});
+    CHECK(settings.lane.machine.lag.spike_interval_frames == 60);
+    CHECK(settings.lane.machine.lag.spike == timestep::Nanos{200'000'000});
 }
 
 TEST_CASE("the five axes and their settings are controls like all others")

@@ -10,7 +10,7 @@ Preferences some()
     Preferences p;
     for (const auto& [path, text, line] : split_into_unchecked_assignments(
              "loop.preset=godot loop.hz=59.94 loop.overload=cap-steps overload.max_steps=3 scene.name=bouncing-ball "
-             "machine.delay_ms=16666667ns machine.more_lag=gc:2s:20ms race.loops=variable,fixed lab.mode=race "
+             "machine.delay_ms=16666667ns machine.more_lag=gc:2s:20ms stage.lanes=variable;fixed,hz=30 "
              "view.light=on"))
         REQUIRE(assign_by_path(p.settings, path, text).value_or("") == "");
     p.window_width = 1600;
@@ -37,7 +37,7 @@ void survives(std::string_view text)
             CHECK(value >= row.min_value);
             CHECK(value <= highest(row));
         }
-        CHECK_FALSE(ok->preferences.settings.race.loops.empty());
+        CHECK(ok->preferences.settings.stage.others.size() < StageSettings::max_lanes);
     }
     else
         CHECK(std::get<std::string>(result).find('\n') == std::string::npos);
@@ -84,30 +84,6 @@ TEST_CASE("preferences are read back exactly as they were written")
     CHECK(preferences_text(after.preferences) == preferences_text(before));
 }
 
-TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved beside theirs")
-{
-    for (const Mode mode : {Mode::race, Mode::compare})
-    {
-        CAPTURE(static_cast<int>(mode));
-        Preferences before;
-        before.settings = settings_from("delay=40ms spike=60:90ms machine.more_lag=gc:2s:20ms");
-        before.settings.mode = Mode::race;
-        select_machine(before.settings);
-        before.settings.mode = mode;
-        REQUIRE(assign_by_path(before.settings, "machine.jitter_ms", "4ms").value_or("") == "");
-        Settings after = read(preferences_text(before)).preferences.settings;
-        CHECK(demo_command_line(after) == demo_command_line(before.settings));
-        after.mode = Mode::live;
-        select_machine(after);
-        CHECK(configuration_string(after) ==
-              "timestep-lab set-up 1 machine.delay_ms=40ms machine.spike_every=60 machine.spike_ms=90ms "
-              "machine.more_lag=gc:2000ms:20ms:0.5");
-    }
-    CHECK(read("this_pc = \"machine.delay_ms=40ms\"")
-              .skipped_setting_messages.front()
-              .starts_with("this_pc: not a set-up"));
-}
-
 TEST_CASE("the pause and the open list of keys are not saved")
 {
     Preferences p;
@@ -125,7 +101,7 @@ TEST_CASE("unknown or invalid preferences are skipped and named, and the others 
     CHECK(after.skipped_setting_messages.size() == 7);
     CHECK(after.skipped_setting_messages.front() == "loop.preset: unknown loop 'fixd'; did you mean 'fixed'?");
     CHECK(after.preferences.settings.view.uses_light_theme);
-    CHECK(after.preferences.settings.machine().lag.jitter == Nanos{5'000'000});
+    CHECK(after.preferences.settings.lane.machine.lag.jitter == Nanos{5'000'000});
     CHECK(after.preferences.window_width == 1280);
 }
 
@@ -179,16 +155,16 @@ TEST_CASE("undo keeps every temporary setting")
         hand.turn(row.path, other_value(hand.settings, row));
         const double turned = row.get(hand.settings);
         hand.steps.undo(hand.settings);
-        CHECK(hand.settings.machine().lag.delay == Nanos::zero());
+        CHECK(hand.settings.lane.machine.lag.delay == Nanos::zero());
         CHECK(row.get(hand.settings) == turned);
     }
 }
 
 TEST_CASE("undo takes back the change of every list and of every knob of a scene and of an axis")
 {
-    for (const auto& [path, text, line] : split_into_unchecked_assignments(
-             "race.loops=fixed race.machines=spiral machine.more_lag=thermal view.plots=none "
-             "scene.stiffness=900 overload.limit=100ms"))
+    for (const auto& [path, text, line] :
+         split_into_unchecked_assignments("stage.lanes=fixed;variable machine.more_lag=thermal view.plots=none "
+                                          "scene.stiffness=900 overload.limit=100ms"))
     {
         CAPTURE(path);
         Hand hand;
@@ -206,14 +182,14 @@ TEST_CASE("a dragged slider is one step, and two controls are two")
     for (const char* delay : {"10ms", "20ms", "30ms", "40ms"}) hand.turn("machine.delay_ms", delay, 600ms);
     hand.turn("machine.jitter_ms", "5ms", 300ms);
     hand.steps.undo(hand.settings);
-    CHECK(hand.settings.machine().lag.jitter == 0ms);
-    CHECK(hand.settings.machine().lag.delay == 40ms);
+    CHECK(hand.settings.lane.machine.lag.jitter == 0ms);
+    CHECK(hand.settings.lane.machine.lag.delay == 40ms);
     hand.steps.undo(hand.settings);
-    CHECK(hand.settings.machine().lag.delay == 0ms);
+    CHECK(hand.settings.lane.machine.lag.delay == 0ms);
     CHECK(hand.steps.undo(hand.settings) == "there is no change to be undone");
     hand.steps.redo(hand.settings);
     hand.steps.redo(hand.settings);
-    CHECK(hand.settings.machine().lag.jitter == 5ms);
+    CHECK(hand.settings.lane.machine.lag.jitter == 5ms);
     CHECK(hand.steps.redo(hand.settings) == "there is no change to be redone");
 }
 
@@ -238,17 +214,17 @@ TEST_CASE("a change after an undo removes the steps that redo would repeat")
     hand.steps.undo(hand.settings);
     hand.turn("machine.jitter_ms", "5ms");
     hand.steps.redo(hand.settings);
-    CHECK(hand.settings.machine().lag.delay == 0ms);
-    CHECK(hand.settings.machine().lag.jitter == 5ms);
+    CHECK(hand.settings.lane.machine.lag.delay == 0ms);
+    CHECK(hand.settings.lane.machine.lag.jitter == 5ms);
 }
 
 TEST_CASE("undo says which control or list it restored, and leaves the pause as it is")
 {
     Hand hand;
-    hand.turn("race.loops", "fixed");
+    hand.turn("stage.lanes", "hz=60;hz=30");
     hand.turn("loop.preset", "fixed");
     hand.settings.is_paused = true;
     CHECK(hand.steps.undo(hand.settings) == "undone: loop interpolated");
-    CHECK(hand.steps.undo(hand.settings).starts_with("undone: loops of the race fixed,variable,"));
+    CHECK(hand.steps.undo(hand.settings).starts_with("undone: lanes"));
     CHECK(hand.settings.is_paused);
 }

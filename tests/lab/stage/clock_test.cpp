@@ -12,7 +12,7 @@ TEST_CASE("a demonstration has a speed of its own, is never paused, and gives ba
             PlantedWindow w{opening_of("interpolated")};
             w.run(1s);
             Settings& settings = w.lab.session.settings;
-            settings.race.time_scale = 0.001;
+            settings.stage.time_scale = 0.001;
             settings.view.zoom_and_pan.zoom = 3.0;
             if (is_frozen)
                 w.lab.freeze_at(500ms);

@@ -1,3 +1,4 @@
+#include "catalogue/presets.hpp"
 #include "lab/stage/demonstration_driver.hpp"
 #include "lab/stage/playing.hpp"
 
@@ -82,10 +83,10 @@ TEST_CASE("Escape, a switch or another mode ends show me early, and the settings
     }
     LabOf lab{settings, 30};
     show(lab, "fixed", 2s);
-    enter(lab, Mode::race, 2);
+    enter(lab, Mode::lesson, 2);
     CHECK_FALSE(is_shown(lab));
-    CHECK(lab.session.settings.mode == Mode::race);
-    enter(lab, Mode::live, 1);
+    CHECK(lab.session.settings.mode == Mode::lesson);
+    enter(lab, Mode::lanes, 1);
     check_same(lab.session.settings, settings);
 }
 

@@ -11,7 +11,7 @@ Settings live_on_this_pc() { return settings_with({{"loop.preset", "variable"}, 
 Settings first_screen_of(std::string_view loop, std::string_view frames, Nanos delay = {})
 {
     Settings settings = settings_with({{"loop.preset", loop}, {"lab.frames", frames}, {"view.more", "off"}});
-    settings.machine().lag.delay = delay;
+    settings.lane.machine.lag.delay = delay;
     return settings;
 }
 
@@ -115,13 +115,13 @@ TEST_CASE("a pause is a record of its own beside an excluded frame, and a single
 TEST_CASE("the frames of a changed stage are excluded; those of a played recording and of a virtual clock never are")
 {
     PlantedWindow w{live_on_this_pc(), 8, 16ms};
-    w.lab.session.settings.mode = Mode::race;
+    w.lab.session.settings.mode = Mode::lesson;
     w.frame(16ms);
-    w.lab.session.settings.mode = Mode::live;
+    w.lab.session.settings.mode = Mode::lanes;
     w.frame(70ms);
     w.frame(80ms);
     w.frame(16ms);
-    CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms}); // the loop before the race has not gone on
+    CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms}); // the loop before the lesson has not gone on
     w.lab.this_pc.playback = RecordingPlayback{"a.csv", {50ms}, PlaybackEndBehaviour::repeat};
     w.lab.this_pc.exclude_next_frames();
     w.frame(16ms);
@@ -179,16 +179,16 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
     w.frame(16ms);
     CHECK_FALSE((w.lab.experiment.time_source() == TimeSource::virtual_pcs));
     CHECK(w.lab.lane().samples().back().measured_frame_time == 20ms);
-    const auto lag = w.lab.session.settings.machine().lag;
+    const auto lag = w.lab.session.settings.lane.machine.lag;
     for (const std::string_view key : {"]", "[", "L", "H", "B"})
     {
         w.lab.requests.clear();
         press(w.lab, key);
         CHECK(std::get<request::ShowNotice>(w.lab.requests.at(0)).text ==
               w.lab.this_pc.ignored_lag_reason(w.lab.session.settings));
-        CHECK(w.lab.session.settings.machine().lag == lag);
+        CHECK(w.lab.session.settings.lane.machine.lag == lag);
     }
-    w.lab.session.settings.mode = Mode::duel; // its PCs have no recording
+    w.lab.session.settings.mode = Mode::lesson; // its PCs have no recording
     CHECK(w.lab.this_pc.ignored_lag_reason(w.lab.session.settings) == nullptr);
 }
 
@@ -250,7 +250,7 @@ TEST_CASE(
     for (const double speed : {0.1, 1.0})
     {
         Settings settings = first_screen_of("accumulator", "even", 40ms);
-        settings.race.time_scale = speed;
+        settings.stage.time_scale = speed;
         PlantedWindow w{settings};
         auto& now = hashes.emplace_back();
         for (int frames = 0; frames < 600 && now.size() < 1200;)
@@ -283,7 +283,7 @@ TEST_CASE("a hitch makes one even frame longer")
 TEST_CASE("a change of the switch ends the recording of a replay first")
 {
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    w.lab.show_live_loop();
+    w.lab.restart_list();
     w.frame(16ms);
     w.lab.is_recording_replay = true;
     w.lab.session.settings.live_frame_source = LiveFrameSource::this_pc;

@@ -4,7 +4,7 @@
 namespace
 {
 
-void set_delay(PlantedWindow& w, Nanos delay) { w.lab.session.settings.machine().lag.delay = delay; }
+void set_delay(PlantedWindow& w, Nanos delay) { w.lab.session.settings.lane.machine.lag.delay = delay; }
 
 std::string newest_note(const Lab& lab) { return lab.restart_note(0, lab.lane(0).samples().back()); }
 
@@ -71,7 +71,7 @@ TEST_CASE("slow motion, a hitch, another path and a setting of the view start no
     w.run(4s);
     REQUIRE(verdict_now(w.lab.lane(0)).requires_restart());
     w.lab.session.settings.view.uses_light_theme = true;
-    w.lab.session.settings.race.time_scale = 0.5;
+    w.lab.session.settings.stage.time_scale = 0.5;
     w.run(1s);
     CHECK(w.lab.lane(0).samples().back().game_time > 4s);
 }
@@ -124,7 +124,7 @@ TEST_CASE("the note of a new start names the hand after a throw, ends with the n
     set_delay(undone, 50ms);
     undone.run(4s);
     undone.press("Ctrl+Z", 1s);
-    CHECK(undone.lab.session.settings.machine().lag.delay == 0ms);
+    CHECK(undone.lab.session.settings.lane.machine.lag.delay == 0ms);
     CHECK(undone.lab.lane(0).samples().back().game_time < 1s);
     CHECK(newest_note(undone.lab) == loop_note);
 }

@@ -12,7 +12,7 @@ Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep
     Settings settings;
     settings.lane.loop.choose_preset(loop_named(loop));
     settings.lane.loop.set_rate(rate);
-    settings.machine().lag.delay = delay;
+    settings.lane.machine.lag.delay = delay;
     return settings;
 }
 
@@ -48,32 +48,29 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
     CHECK(at_once.world().time() == one_by_one.world().time());
 }
 
-TEST_CASE("the user's own loop is a lane of each mode with live loops, and takes the place of a sixth loop")
+TEST_CASE("the user's own loop runs in the lanes that have it, also on the first screen")
 {
-    Settings settings;
-    settings.view.shows_all_panels = true;
-    REQUIRE_FALSE(assign_by_path(settings, "race.loops", "fixed,variable,semi-fixed,accumulator,interpolated,godot"));
-    const auto commands_in = [&](Mode mode, bool is_side_by_side)
+    Settings settings = with_lanes("fixed;variable;interpolated");
+    const auto commands = [&]
     {
-        settings.mode = mode;
-        settings.race.is_side_by_side = is_side_by_side;
         std::vector<bool> has_command;
-        for (const auto& lane : plan_experiment(settings, TimeSource::this_pc, {}, {"own"}).lanes)
+        for (const auto& lane : plan_experiment(settings, TimeSource::this_pc, {"own"}).lanes)
             has_command.push_back(!lane.setup.command.empty());
         return has_command;
     };
-    const std::vector<bool> five_loops_above{false, false, false, false, false, true};
-    CHECK(commands_in(Mode::race, false) == std::vector<bool>(6, false));
+    CHECK(commands() == std::vector<bool>(3, false));
+    select_lane(settings, 1);
     settings.lane.loop.is_foreign = true;
-    CHECK(commands_in(Mode::live, false) == std::vector{true});
-    CHECK(commands_in(Mode::duel, false) == std::vector<bool>(settings.race.duel_machines.size(), true));
-    CHECK(commands_in(Mode::compare, false).back());
-    CHECK(commands_in(Mode::live, true) == five_loops_above);
-    CHECK(commands_in(Mode::race, false) == five_loops_above);
-    CHECK_FALSE(is_loop_chosen(settings, loop_named("godot")));
-    choose_loop(settings, loop_named("godot")); // removes it
-    choose_loop(settings, loop_named("unity")); // no place is left
-    CHECK(settings.race.loops.size() == 5);
+    CHECK(commands() == std::vector{false, true, false});
+    CHECK_FALSE(is_loop_chosen(settings, loop_named("variable")));
+    settings.view.shows_all_panels = false;
+    CHECK(commands() == std::vector{true, false});
+    select_lane(settings, 0);
+    settings.lane.loop.is_foreign = true;
+    select_lane(settings, 1);
+    settings.lane.loop.is_foreign = false;
+    CHECK(configuration_string(settings) ==
+          "timestep-lab set-up 1 loop.preset=variable stage.lanes=variable;interpolated");
 }
 
 TEST_CASE("choosing a scene sets its preferred integrator, unless the user chose another")
@@ -93,7 +90,7 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
 {
     sim::SimulatedClock clock;
     Settings settings = with("accumulator", 7ms);
-    settings.machine().lag.jitter = 20ms;
+    settings.lane.machine.lag.jitter = 20ms;
     Lab lab{settings, live_pc(clock)};
     for (const char* key : {"2", "5", "H", "3", "4", "1", "B", "5", "2", "4"})
     {
@@ -133,7 +130,7 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 
     sim::SimulatedClock other;
     Lab slow{with("accumulator", 0ms), live_pc(other)};
-    slow.session.settings.machine().step_cost = 50ms;
+    slow.session.settings.lane.machine.step_cost = 50ms;
     slow.this_pc.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), PlaybackEndBehaviour::stop};
     advance_by(slow, other, 500ms);
     CHECK(slow.this_pc.pc().playback_lateness() > 200ms);
@@ -233,13 +230,14 @@ TEST_CASE("a lane's last decisions can be repeated from the stored loop and fram
 
 TEST_CASE("begin_frame reports each frame of the selected lane once, at any speed")
 {
-    Settings settings{.mode = Mode::race};
+    Settings settings = with_ready_list(ReadyList::five_loops);
     for (const double speed : {0.1, 1.0, 2.0, 50.0})
     {
         CAPTURE(speed);
-        settings.race.time_scale = speed;
+        settings.stage.time_scale = speed;
         sim::SimulatedClock clock;
         Lab lab{settings, live_pc(clock)};
+        lab.start_timing();
         std::int64_t next = 0;
         const auto advance = [&]
         {
@@ -261,11 +259,11 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
         press(lab, "R"); // the frame numbers go on
         for (int i = 0; i < 20; ++i) advance();
 
-        lab.session.settings.race.selected_lane = 1;
+        lab.select_lane(1);
         next = lab.lane(1).samples().back().frame_number + 1;
         for (int i = 0; i < 20; ++i) advance();
 
-        lab.session.settings.mode = Mode::live;
+        lab.session.settings.live_frame_source = LiveFrameSource::this_pc;
         next = 0;
         for (int i = 0; i < 20; ++i) CHECK(advance() == 1);
     }
@@ -292,26 +290,25 @@ TEST_CASE("requests to the window are queued in order")
 
 TEST_CASE("events of the lanes are recorded in all lanes on the stage")
 {
-    for (const Mode mode : {Mode::live, Mode::race})
-        for (const bool beside : {false, true})
+    for (const std::string_view lanes : {"fixed", "fixed;variable;interpolated"})
+    {
+        CAPTURE(lanes);
+        const Settings settings = with_lanes(lanes);
+        sim::SimulatedClock clock;
+        Lab lab{settings, live_pc(clock)};
+        lab.this_pc.playback = RecordingPlayback{"a.csv", {10ms, 20ms, 30ms}, PlaybackEndBehaviour::repeat};
+        lab.timed_commands = std::get<TimedCommands>(parse_script("at 0.05 set scene.stiffness 700", "d", settings));
+        advance_by(lab, clock, 200ms);
+        REQUIRE(lab.shown_lane_count() == lanes_of(settings).size());
+        for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
         {
-            INFO("mode ", static_cast<int>(mode), ", beside ", beside);
-            Settings settings{.mode = mode, .race = {.is_side_by_side = beside}};
-            sim::SimulatedClock clock;
-            Lab lab{settings, live_pc(clock)};
-            lab.this_pc.playback = RecordingPlayback{"a.csv", {10ms, 20ms, 30ms}, PlaybackEndBehaviour::repeat};
-            lab.timed_commands =
-                std::get<TimedCommands>(parse_script("at 0.05 set scene.stiffness 700", "d", settings));
-            advance_by(lab, clock, 200ms);
-            for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
-            {
-                std::uint32_t events = 0;
-                for (std::size_t k = 0; k < lab.lane(i).samples().size(); ++k)
-                    events |= lab.lane(i).samples()[k].events;
-                CHECK((events & telemetry::knob_changed) != 0);
-                CHECK((events & telemetry::recording_looped) != 0);
-            }
+            std::uint32_t events = 0;
+            for (std::size_t k = 0; k < lab.lane(i).samples().size(); ++k) events |= lab.lane(i).samples()[k].events;
+            CHECK((events & telemetry::knob_changed) != 0);
+            CHECK((events & telemetry::recording_looped) != 0);
+            CHECK(lab.experiment.lanes[i].setup().config.scene.knobs == lab.session.settings.lane.scene.knobs);
         }
+    }
 }
 
 TEST_CASE("the live lane's settings follow every control, also after changes on another stage")
@@ -335,8 +332,8 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
         follows_the_settings();
         CHECK(lab.experiment.lanes[0].setup().name == preset_of(lab.session.settings.lane.loop.preset).name);
     }
-    turn(lab, {{"lab.mode", "race"}}, 3);
+    turn(lab, {{"lab.lesson", "fifty-on-sixty"}}, 3);
     turn(lab, {{"machine.delay_ms", "35"}}, 3);
-    turn(lab.session.settings, "lab.mode", "live");
+    turn(lab.session.settings, "lab.lesson", "none");
     follows_the_settings();
 }

@@ -318,15 +318,15 @@ TEST_CASE("progress keeps the best answer, and leaving a lesson restores one liv
     lab.experiment.driver_as<LessonDriver>()->set_guess(0);
     reveal(lab);
     CHECK(lab.session.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
-    enter(lab, Mode::live, 1);
+    enter(lab, Mode::lanes, 1);
     CHECK(lab.experiment.driver_as<LessonDriver>() == nullptr);
     CHECK(lab.shown_lane_count() == 1);
 }
 
 TEST_CASE("a change of the mode in the middle of a frame takes effect in the next frame")
 {
-    for (const Mode first : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
-        for (const Mode then : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
+    for (const Mode first : {Mode::lanes, Mode::lesson})
+        for (const Mode then : {Mode::lanes, Mode::lesson})
         {
             INFO("first ", static_cast<int>(first), ", then ", static_cast<int>(then));
             LabOf lab{Settings{.mode = first}};
@@ -341,11 +341,13 @@ TEST_CASE("a change of the mode in the middle of a frame takes effect in the nex
 
 TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
 {
-    for (const Mode mode : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
-        for (const bool beside : {false, true})
+    for (const Mode mode : {Mode::lanes, Mode::lesson})
+        for (const std::string_view list : {"fixed", "fixed;variable"})
         {
-            INFO("mode ", static_cast<int>(mode), ", beside ", beside);
-            LabOf lab{{.mode = mode, .race = {.is_side_by_side = beside}}, 20};
+            INFO("mode ", static_cast<int>(mode), ", lanes ", list);
+            Settings settings = with_lanes(list);
+            settings.mode = mode;
+            LabOf lab{settings, 20};
             lab.begin_frame();
             const std::size_t lanes = lab.shown_lane_count();
             const std::int64_t before = lab.lane(0).totals().frame_count;
@@ -370,7 +372,7 @@ TEST_CASE("a lesson ignores keys of the scene, and no later scene receives them"
         enter(lab, Mode::lesson, 2);
         if (pressed_in_lesson) lab.set_button(Button::jump, true);
         play(lab, 2);
-        enter(lab, Mode::live, 30);
+        enter(lab, Mode::lanes, 30);
         return lab.lane().world().state_hash();
     };
     CHECK(jumps(true) == jumps(false));
@@ -385,10 +387,10 @@ TEST_CASE("a key released while another stage is shown is not held when a live l
         play(lab, 30);
         enter(lab, mode, 2);
         if (is_pressed) lab.set_button(Button::right, false);
-        enter(lab, Mode::live, 60);
+        enter(lab, Mode::lanes, 60);
         return lab.lane().world().state_hash();
     };
-    for (const Mode mode : {Mode::race, Mode::lesson}) CHECK(state_after(mode, true) == state_after(mode, false));
+    CHECK(state_after(Mode::lesson, true) == state_after(Mode::lesson, false));
 }
 
 TEST_CASE("a lesson of a file is shown until the user leaves it, and again after an undo, and leaves no trace in the "
@@ -412,7 +414,7 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
     if (lab.frozen_at()) press(lab, "Escape");
     if (lab.session.settings.mode == Mode::lesson) press(lab, "Escape");
     play(lab, 20);
-    CHECK(lab.session.settings.mode == Mode::live);
+    CHECK(lab.session.settings.mode == Mode::lanes);
     CHECK(lab.experiment.driver_as<LessonDriver>() == nullptr);
     press(lab, "Ctrl+Z", 2);
     REQUIRE(lab.experiment.driver_as<LessonDriver>() != nullptr);
@@ -428,5 +430,5 @@ TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
     CHECK(demo_command_line(settings) == demo_command_line(Settings{}));
     Lab lab{settings, std::make_unique<sim::VirtualPc>(1)};
     lab.begin_frame();
-    CHECK(lab.session.settings.mode == Mode::live); // no file has been opened
+    CHECK(lab.session.settings.mode == Mode::lanes); // no file has been opened
 }

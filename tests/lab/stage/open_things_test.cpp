@@ -1,4 +1,4 @@
-// Tests what Escape closes, the comparison of a kept set-up with the present one, and the machine of each mode.
+// Tests what Escape closes, and lists of lanes that a user changes in odd orders.
 #include "lab/settings/lag_text.hpp"
 #include "lab/stage/playing.hpp"
 
@@ -15,70 +15,160 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
     CHECK_FALSE(lab.frozen_at());
     CHECK(lab.session.settings.mode == Mode::lesson);
     press(lab, "Escape", 2);
-    CHECK(lab.session.settings.mode == Mode::live);
+    CHECK(lab.session.settings.mode == Mode::lanes);
     press(lab, "Escape", 2);
-    CHECK(lab.session.settings.mode == Mode::live);
+    CHECK(lab.session.settings.mode == Mode::lanes);
 }
 
-TEST_CASE("Escape ends a presentation, and leaves a race as it is")
+TEST_CASE("Escape ends a presentation, and leaves the lanes as they are")
 {
     LabOf lab;
     lab.set_audience_view(true);
     press(lab, "Escape", 2);
     CHECK_FALSE(lab.session.settings.view.shows_audience_view);
-    lab.session.settings.mode = Mode::race;
+    press(lab, "C", 2);
     press(lab, "Escape", 2);
-    CHECK(lab.session.settings.mode == Mode::race);
+    CHECK(lab.shown_lane_count() == 5);
 }
 
-TEST_CASE("a comparison runs the kept set-up as it was, and the present one as it is turned")
+TEST_CASE("of this and a copy, a control changes the copy only, until it is to change all lanes")
 {
-    Settings kept = settings_with({{"loop.preset", "fixed"}, {"machine.delay_ms", "100ms"}});
-    LabOf lab{{.mode = Mode::compare, .race = {.kept_configuration = configuration_string(kept)}}, 120};
+    SteadyLabOf lab{settings_with({{"loop.preset", "fixed"}, {"machine.delay_ms", "100ms"}}), 10};
+    show_ready_list(lab.session.settings, ReadyList::this_and_copy);
+    play(lab, 240);
     REQUIRE(lab.shown_lane_count() == 2);
-    CHECK(lab.experiment.lanes[0].setup().name == "fixed (kept)");
+    CHECK(lab.selected_lane_index() == 1);
+    turn(lab, {{"machine.delay_ms", "0ms"}}, 240);
     CHECK(said(lab.lane(0)).starts_with("SLOW"));
-    CHECK(said(lab.lane(1)).starts_with("OK"));
-    turn(lab, {{"loop.preset", "fixed"}, {"machine.delay_ms", "40ms"}}, 240);
-    CHECK(said(lab.lane(1)).starts_with("SLOW"));
+    CHECK_FALSE(said(lab.lane(1)).starts_with("SLOW"));
     CHECK(lab.lane(0).samples().back().measured_frame_time > 99ms);
-    CHECK(lab.lane(1).samples().back().measured_frame_time < 60ms);
+    CHECK(lab.lane(1).samples().back().measured_frame_time < 20ms);
+    turn(lab, {{"stage.one_lane", "off"}, {"loop.hz", "30"}}, 2);
+    CHECK(lab.experiment.lanes[0].setup().config.loop.rate == timestep::hz(30));
+    turn(lab, {{"machine.delay_ms", "20ms"}}, 2); // the lanes differ in it
     CHECK(lab.experiment.lanes[0].setup().config.machine.lag.delay == 100ms);
 }
 
-TEST_CASE("without a kept set-up there is no comparison, and without a replay no replay, but the live loop")
+TEST_CASE("without the file of a replay there is no replay, but the lanes")
 {
-    for (const Mode mode : {Mode::compare, Mode::replay})
-    {
-        LabOf lab{{.mode = mode}, 2};
-        CHECK(lab.session.settings.mode == Mode::live);
-        CHECK(lab.shown_lane_count() == 1);
-    }
+    LabOf lab{{.mode = Mode::replay}, 2};
+    CHECK(lab.session.settings.mode == Mode::lanes);
+    CHECK(lab.shown_lane_count() == 1);
 }
 
-TEST_CASE("More shows again what Less has left: a race, loops side by side, or a comparison")
+TEST_CASE("More shows again the lanes that Less has left, and the first screen the selected one")
 {
-    for (const Mode mode : {Mode::race, Mode::duel, Mode::live, Mode::compare})
+    LabOf lab{with_lanes("fixed;variable;godot"), 2};
+    lab.select_lane(1);
+    play(lab, 2);
+    const std::string before = configuration_string(lab.session.settings);
+    lab.session.enter_first_screen();
+    play(lab, 2);
+    CHECK(lab.experiment.lanes[0].setup().name == "variable");
+    CHECK(lab.experiment.lanes[1].setup().name == "interpolated");
+    lab.select_lane(1); // the reference is no lane of the list
+    press(lab, "1", 2);
+    lab.session.leave_first_screen();
+    play(lab, 2);
+    CHECK(lab.selected_lane_index() == 1);
+    CHECK(lanes_text(lab.session.settings) == "fixed;fixed;godot");
+    press(lab, "2", 2);
+    CHECK(configuration_string(lab.session.settings) == before);
+}
+
+TEST_CASE("C shows the five loops on the user's PC, and again the lanes of before, with what was changed for all")
+{
+    SteadyLabOf lab{settings_with({{"machine.delay_ms", "30ms"}, {"machine.vsync", "off"}, {"loop.preset", "godot"}}),
+                    5};
+    press(lab, "C", 5);
+    REQUIRE(lab.shown_lane_count() == 5);
+    for (const LaneRun& lane : lab.experiment.lanes)
     {
-        CAPTURE(static_cast<int>(mode));
-        LabOf lab{{.mode = mode,
-                   .race = {.kept_configuration = configuration_string({}), .is_side_by_side = mode == Mode::live}},
-                  2};
-        const std::string before = configuration_string(lab.session.settings);
-        lab.session.enter_first_screen();
-        play(lab, 2);
-        CHECK(shows_first_screen(lab.session.settings));
-        lab.session.leave_first_screen();
-        play(lab, 2);
-        CHECK(configuration_string(lab.session.settings) == before);
-        CHECK(lab.session.settings.view.shows_all_panels);
-        lab.session.settings.mode = Mode::live;
-        lab.session.settings.race.is_side_by_side = false;
-        lab.session.enter_first_screen();
-        lab.session.leave_first_screen();
-        CHECK(lab.session.settings.mode == Mode::live);
-        CHECK_FALSE(lab.session.settings.race.is_side_by_side);
+        CHECK(lane.setup().config.machine.lag.delay == 30ms);
+        CHECK(lane.setup().config.machine.vsync == sim::VsyncMode::off);
     }
+    turn(lab, {{"machine.delay_ms", "50ms"}, {"scene.name", "orbit"}}, 5);
+    press(lab, "C", 5);
+    REQUIRE(lab.shown_lane_count() == 1);
+    CHECK(configuration_string(lab.session.settings) == "timestep-lab set-up 1 loop.preset=godot machine.delay_ms=50ms "
+                                                        "machine.vsync=off scene.name=orbit");
+    press(lab, "Ctrl+Z", 2);
+    CHECK(lab.shown_lane_count() == 5);
+    press(lab, "Ctrl+Shift+Z", 2);
+    CHECK(lab.shown_lane_count() == 1);
+}
+
+TEST_CASE("C twice restores a list in its order, with its selected lane")
+{
+    SteadyLabOf lab{with_ready_list(ReadyList::four_pcs), 5};
+    const std::string before = lanes_text(lab.session.settings);
+    lab.select_lane(2);
+    play(lab, 2);
+    press(lab, "C", 5);
+    REQUIRE(lab.shown_lane_count() == 5);
+    press(lab, "C", 5);
+    CHECK(lab.selected_lane_index() == 2);
+    lab.select_lane(0);
+    CHECK(lanes_text(lab.session.settings) == before);
+}
+
+TEST_CASE("a digit sets the loop of the selected lane, an added lane is its copy, and undo restores the list")
+{
+    SteadyLabOf lab{{}, 5};
+    add_lane(lab.session.settings);
+    play(lab, 10);
+    press(lab, "2", 10);
+    add_lane(lab.session.settings);
+    play(lab, 10);
+    press(lab, "1", 10);
+    CHECK(lanes_text(lab.session.settings) == "interpolated;variable;fixed");
+    lab.select_lane(0);
+    play(lab, 10);
+    remove_lane(lab.session.settings);
+    play(lab, 10);
+    CHECK(lanes_text(lab.session.settings) == "variable;fixed");
+    CHECK(lab.selected_lane_index() == 0);
+    for (const char* text : {"interpolated;variable;fixed", "interpolated;variable;variable"})
+    {
+        press(lab, "Ctrl+Z", 10);
+        CHECK(lanes_text(lab.session.settings) == text);
+        CHECK(lab.shown_lane_count() == 3);
+    }
+    for (int i = 0; i < 10; ++i) add_lane(lab.session.settings);
+    play(lab, 2);
+    CHECK(lab.shown_lane_count() == StageSettings::max_lanes);
+    for (int i = 0; i < 10; ++i) remove_lane(lab.session.settings);
+    play(lab, 2);
+    CHECK(lab.shown_lane_count() == 1);
+}
+
+TEST_CASE("a lane that is added, moved or left keeps its world, and one that joins continues that of the lane above it")
+{
+    SteadyLabOf lab{with_lanes("fixed,machine=old-pc-25;variable"), 120};
+    const double times[]{lab.lane(0).world().time(), lab.lane(1).world().time()};
+    REQUIRE(times[0] < 0.9 * times[1]);
+    lab.select_lane(1);
+    add_lane(lab.session.settings);
+    play(lab, 1);
+    CHECK(std::abs(lab.lane(0).world().time() - times[0]) < 0.1);
+    CHECK(std::abs(lab.lane(1).world().time() - times[1]) < 0.1);
+    CHECK(std::abs(lab.lane(2).world().time() - times[1]) < 0.1);
+}
+
+TEST_CASE("on this PC all lanes get the same frames, of the PC of the selected lane")
+{
+    Settings settings = with_lanes("interpolated,delay=10ms;interpolated,delay=30ms");
+    turn(settings, "lab.frames", "this-pc");
+    LabOf lab{settings, 20};
+    for (const std::size_t selected : {1, 0, 1})
+    {
+        lab.select_lane(selected);
+        play(lab, 20);
+        const Nanos frame_time = lab.lane(0).samples().back().measured_frame_time;
+        CHECK(lab.lane(1).samples().back().measured_frame_time == frame_time);
+        CHECK((frame_time > 29ms) == (selected == 1));
+    }
+    CHECK(lab.lane(0).world().state_hash() == lab.lane(1).world().state_hash());
 }
 
 TEST_CASE("undo leaves a presentation as it is")
@@ -88,43 +178,25 @@ TEST_CASE("undo leaves a presentation as it is")
     lab.set_audience_view(true);
     play(lab, 10);
     press(lab, "Ctrl+Z");
-    CHECK(lab.session.settings.machine().lag.delay == 0ms);
+    CHECK(lab.session.settings.lane.machine.lag.delay == 0ms);
     CHECK(lab.session.settings.view.shows_audience_view);
 }
 
-TEST_CASE("changed parameters of a loop reach its lane on the first screen and the lanes of a duel")
+TEST_CASE("changed parameters of a loop reach its lane on the first screen, and all lanes that run it")
 {
-    for (const Mode mode : {Mode::live, Mode::duel})
+    for (const bool more : {false, true})
     {
-        CAPTURE(static_cast<int>(mode));
-        Settings settings{.mode = mode, .view = {.shows_all_panels = mode == Mode::duel}};
-        turn(settings, {{"loop.preset", "godot"}, {"stepper.max_steps", "5"}});
+        CAPTURE(more);
+        Settings settings = settings_with({{"loop.preset", "godot"}, {"stepper.max_steps", "5"}});
+        if (more) show_ready_list(settings, ReadyList::four_pcs);
+        settings.view.shows_all_panels = more;
         LabOf lab{settings, 5};
         turn(lab, {{"stepper.max_steps", "2"}}, 5);
-        const Settings lane{.lane = lab.experiment.lanes[0].setup().config};
-        CHECK(find_control(lane, "stepper.max_steps")->get(lane) == 2);
-    }
-}
-
-TEST_CASE("a race, a duel and a lesson have a machine of their own, and leaving them restores this PC's")
-{
-    for (const std::string mode : {"race", "duel"})
-    {
-        INFO(mode);
-        LabOf lab;
-        turn(lab, {{"machine.delay_ms", "30ms"}, {"machine.vsync", "off"}}, 2);
-        turn(lab, {{"lab.mode", mode}}, 2);
-        CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::render_cost)) ==
-              "40ms"); // the preset old-pc-25
-        CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "0ms");
-        turn(lab, {{"machine.jitter_ms", "4ms"}}, 2);
-        enter(lab, Mode::lesson, 2);
-        enter(lab, Mode::live, 2);
-        CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "30ms");
-        CHECK(parsable_value_text(lab.session.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
-        CHECK(hidden_slowdown_text(lab.session.settings).empty());
-        turn(lab, {{"lab.mode", mode}}, 2);
-        CHECK(parsable_value_text(lab.session.settings, *find_control({}, "machine.jitter_ms")) == "4ms");
+        for (std::size_t i = 0; i < (more ? 4 : 1); ++i)
+        {
+            const Settings lane{.lane = lab.experiment.lanes[i].setup().config};
+            CHECK(find_control(lane, "stepper.max_steps")->get(lane) == 2);
+        }
     }
 }
 
@@ -136,49 +208,9 @@ TEST_CASE("a drag that rests for two seconds is undone as one step")
     lab.session.is_mouse_holding_control = false;
     play(lab, 10);
     press(lab, "Ctrl+Z");
-    CHECK(lab.session.settings.machine().lag.delay == 0ms);
+    CHECK(lab.session.settings.lane.machine.lag.delay == 0ms);
     press(lab, "Ctrl+Shift+Z");
-    CHECK(lab.session.settings.machine().lag.delay == 40ms);
-}
-
-TEST_CASE("undo and redo across the start of a race restore the machine of each")
-{
-    LabOf lab;
-    turn(lab, {{"machine.delay_ms", "30ms"}}, 20);
-    press(lab, "C", 20);
-    press(lab, "Ctrl+Z", 2);
-    CHECK(lab.session.settings.mode == Mode::live);
-    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "30ms");
-    press(lab, "Ctrl+Shift+Z", 2);
-    CHECK(lab.session.settings.mode == Mode::race);
-    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::render_cost)) == "40ms");
-}
-
-TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keeps this PC's")
-{
-    LabOf of_race;
-    enter(of_race, Mode::race, 2);
-    turn(of_race.session.settings, "machine.jitter_ms", "4ms");
-    const std::string text = configuration_string(of_race.session.settings);
-    LabOf lab;
-    turn(lab, {{"machine.delay_ms", "30ms"}}, 2);
-    REQUIRE_FALSE(lab.open_configuration(text));
-    play(lab, 2);
-    CHECK(configuration_string(lab.session.settings) == text);
-    enter(lab, Mode::live, 2);
-    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "30ms");
-    CHECK(parsable_value_text(lab.session.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
-}
-
-TEST_CASE("a race that the program starts with keeps its machine")
-{
-    Settings settings{.mode = Mode::race};
-    turn(settings, "machine.delay_ms", "60ms");
-    LabOf lab{settings, 2};
-    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "60ms");
-    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::render_cost)) == "2ms");
-    enter(lab, Mode::live, 2);
-    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "0ms");
+    CHECK(lab.session.settings.lane.machine.lag.delay == 40ms);
 }
 
 TEST_CASE("the next start restores neither a link's set-up nor a lesson")
@@ -194,7 +226,7 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
     press(lab, "Ctrl+Z", 20);
     turn(lab.session.settings, "machine.delay_ms", "50ms");
     enter(lab, Mode::lesson, 20);
-    CHECK(lab.session.settings_to_save().mode == Mode::live);
+    CHECK(lab.session.settings_to_save().mode == Mode::lanes);
     CHECK(parsable_value_text(lab.session.settings_to_save(), control_of(ControlId::frame_delay)) == "50ms");
 }
 
@@ -204,8 +236,9 @@ TEST_CASE("what is set for this PC besides the delay is named, and cleared")
     CHECK(hidden_slowdown_text(settings).empty());
     turn(settings, {{"machine.jitter_ms", "4ms"}, {"machine.step_cost_ms", "0.5ms"}, {"machine.spike_ms", "90ms"}});
     CHECK(hidden_slowdown_text(settings) == "jitter 4ms, cost per step 0.5ms");
-    settings.machine().lag.added_lags = {sim::lag::Pauses{}};
-    CHECK(hidden_slowdown_text(settings).ends_with("more lag " + parsable_lag_text(settings.machine().lag.added_lags)));
+    settings.lane.machine.lag.added_lags = {sim::lag::Pauses{}};
+    CHECK(hidden_slowdown_text(settings).ends_with("more lag " +
+                                                   parsable_lag_text(settings.lane.machine.lag.added_lags)));
     turn(settings, "machine.lag", "off");
     CHECK(hidden_slowdown_text(settings) == "cost per step 0.5ms");
     reset_hidden_slowdown(settings);

@@ -8,7 +8,7 @@
 inline Settings opening_of(std::string_view loop, Nanos delay = {})
 {
     Settings settings = settings_with({{"loop.preset", loop}, {"view.more", "off"}});
-    settings.machine().lag.delay = delay;
+    settings.lane.machine.lag.delay = delay;
     return settings;
 }
 

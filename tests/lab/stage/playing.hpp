@@ -5,6 +5,7 @@
 #include "lab/metrics/verdict_text.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/configuration_string.hpp"
+#include "lab/settings/lane_list.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/live_pc.hpp"
 #include "sim/machine/settings.hpp"
@@ -165,6 +166,29 @@ struct LabOf : lab::Lab
         play(*this, frames);
     }
 };
+
+/// A laboratory on a virtual clock whose lanes have steady frames.
+struct SteadyLabOf : lab::Lab
+{
+    explicit SteadyLabOf(const lab::Settings& start = {}, int frames = 0)
+        : Lab{start, std::make_unique<sim::VirtualPc>(start.lane.seed)}
+    {
+        start_timing();
+        play(*this, frames);
+    }
+};
+
+/// Returns `settings` with a list of lanes made of them, such as "fixed;variable,hz=30".
+inline lab::Settings with_lanes(std::string_view lanes, lab::Settings settings = {})
+{
+    turn(settings, lanes_path, lanes);
+    return settings;
+}
+inline lab::Settings with_ready_list(lab::ReadyList list, lab::Settings settings = {})
+{
+    show_ready_list(settings, list);
+    return settings;
+}
 
 inline void press(lab::Lab& lab, std::string_view key, int frames = 0)
 {

@@ -18,7 +18,7 @@ double behind_ms(const Lab& lab, std::size_t lane = 0)
 // Holds the body for `length`, moves it from `x` with the velocity `v`, and lets go of it.
 void throw_body(PlantedWindow& w, double x, double v, Nanos length, Nanos frame_length = 16'666'667ns)
 {
-    const double scale = w.lab.session.settings.race.time_scale;
+    const double scale = w.lab.session.settings.stage.time_scale;
     for (Nanos held{}; held < length; held += frame_length)
     {
         w.lab.session.input = {.grabbed = true, .drag_target_x = x + v * scale * timestep::to_seconds(held)};
@@ -67,7 +67,7 @@ void check_equal_frames(const Lab& a, const Lab& b)
     }
 }
 
-// One input of a user, such as a key or a drag, in the five modes in which the user moves the loops.
+// One input of a user, such as a key or a drag, on any list of lanes.
 void touch(Lab& lab, std::mt19937_64& random, bool keeps_vsync)
 {
     const auto number = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
@@ -78,16 +78,13 @@ void touch(Lab& lab, std::mt19937_64& random, bool keeps_vsync)
     case 0: key({"1", "2", "3", "4", "5"}); break;
     case 1: key({"H", "B", "L", "R", "N", "S"}); break;
     case 2: key({"[", "]", "Space", "M"}); break;
-    case 3:
-        lab.session.settings.mode =
-            std::array{Mode::live, Mode::race, Mode::duel, Mode::compare}.at(static_cast<std::size_t>(number(4)));
-        break;
-    case 4: lab.session.settings.race.is_side_by_side = number(2) == 0; break;
-    case 5: lab.session.settings.race.kept_configuration = configuration_string(lab.session.settings); break;
-    case 6: lab.session.settings.machine().lag.delay = Nanos{number(120) * 1'000'000}; break;
+    case 3: show_ready_list(lab.session.settings, static_cast<ReadyList>(number(3))); break;
+    case 4: lab.select_lane(static_cast<std::size_t>(number(static_cast<int>(lab.shown_lane_count())))); break;
+    case 5: number(2) == 0 ? add_lane(lab.session.settings) : remove_lane(lab.session.settings); break;
+    case 6: lab.session.settings.lane.machine.lag.delay = Nanos{number(120) * 1'000'000}; break;
     case 7: lab.session.settings.lane.loop.set_rate(timestep::hz(20 + number(100))); break;
     case 8:
-        lab.session.settings.race.time_scale = std::array{0.25, 1.0, 2.0}.at(static_cast<std::size_t>(number(3)));
+        lab.session.settings.stage.time_scale = std::array{0.25, 1.0, 2.0}.at(static_cast<std::size_t>(number(3)));
         break;
     case 9:
         lab.session.input = {
@@ -95,10 +92,10 @@ void touch(Lab& lab, std::mt19937_64& random, bool keeps_vsync)
         break;
     case 10: lab.session.input.grabbed = false; break;
     case 11: lab.set_button(static_cast<Button>(number(4)), number(2) == 0); break;
-    case 12: lab.session.settings.machine().lag.jitter = Nanos{number(3) * 4'000'000}; break;
+    case 12: lab.session.settings.lane.machine.lag.jitter = Nanos{number(3) * 4'000'000}; break;
     default:
         if (!keeps_vsync)
-            lab.session.settings.machine().vsync = number(2) == 0 ? sim::VsyncMode::on : sim::VsyncMode::off;
+            lab.session.settings.lane.machine.vsync = number(2) == 0 ? sim::VsyncMode::on : sim::VsyncMode::off;
         break;
     }
 }
@@ -139,7 +136,7 @@ TEST_CASE("a hand throws at its own speed, with any frames and at any speed of t
                     INFO(frame_length.count(), " ", std::string{frames}, " ", std::string{loop}, " ", scale);
                     Settings settings = opening_of(loop);
                     turn(settings, {{"lab.frames", frames}, {"view.more", "on"}});
-                    settings.race.time_scale = scale;
+                    settings.stage.time_scale = scale;
                     PlantedWindow w{settings};
                     w.run(1s, frame_length);
                     // At 0.25x the hand is as fast on the screen if it moves at four times the speed in virtual time.
@@ -267,7 +264,7 @@ TEST_CASE("a world goes on as long as it is shown, but no loop takes over a moti
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
     w.press("M", 100ms); // "interpolated" joins
     CHECK(newest(w.lab).start_wall_time < 150ms); // the virtual clock begins with the shown loops
-    w.lab.session.settings.machine().lag.delay = 0ms;
+    w.lab.session.settings.lane.machine.lag.delay = 0ms;
     w.press("R", 2s);
     w.press("M", 100ms);
     CHECK(newest(w.lab).start_wall_time > 2s);
@@ -349,7 +346,7 @@ TEST_CASE("a past frame is judged with its own period, without later failures")
     turn(w.lab.session.settings, "view.more", "on");
     w.run(2s);
     const telemetry::FrameSample early = newest(w.lab);
-    w.lab.session.settings.machine().lag.delay = 60ms;
+    w.lab.session.settings.lane.machine.lag.delay = 60ms;
     w.run(3s);
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
     const Lane& lane = w.lab.lane();
@@ -373,7 +370,7 @@ TEST_CASE("after R the frames are those of a program that starts with these sett
             touched.frames(1 + static_cast<int>(random() % 3), 16'666'667ns);
         }
         touched.lab.resume();
-        touched.lab.session.settings.race.time_scale = 1.0;
+        touched.lab.session.settings.stage.time_scale = 1.0;
         touched.frame();
         touched.press("R");
         PlantedWindow fresh{touched.lab.session.settings};
@@ -396,7 +393,7 @@ TEST_CASE("after R at a refresh the frames are those of a program that starts wi
             play(touched, 1 + static_cast<int>(random() % 3));
         }
         touched.resume();
-        touched.session.settings.race.time_scale = 1.0;
+        touched.session.settings.stage.time_scale = 1.0;
         play(touched, 1);
         ::press(touched, "R");
         LabOf fresh{touched.session.settings};
@@ -470,7 +467,7 @@ TEST_CASE("a thrown body has the velocity of the hand, and ring and judge are on
                 for (int i = 0; i < 20; ++i) w.frame(frame_length());
                 // After a pass through the wall, the hand cannot bring the ball back.
                 if (!(w.lab.lane().world().reach()->clamped(thrown.from) == thrown.from)) continue;
-                w.lab.set_live_step_interceptor(&last);
+                w.lab.set_step_interceptor(&last);
                 const Nanos begin = w.clock.now();
                 while (w.clock.now() - begin < 350ms)
                 {
@@ -494,7 +491,7 @@ TEST_CASE("a thrown body has the velocity of the hand, and ring and judge are on
                     CHECK(*last.v == doctest::Approx(thrown.v.x).epsilon(0.02));
                 if (thrown.scene == "bouncing-ball") CHECK(*last.v == doctest::Approx(thrown.v.y).epsilon(0.02));
                 check_one_trajectory(w.lab.lane().references());
-                w.lab.set_live_step_interceptor(nullptr);
+                w.lab.set_step_interceptor(nullptr);
             }
     CHECK(tried > 1000);
 }

@@ -38,6 +38,11 @@ def some(table, step=3):
     return list(table)[:: 1 if is_thorough() else step]
 
 
+def lanes(*texts):
+    """The options of a stage with these lanes, with steady frames also on a virtual clock."""
+    return ["--steady-frames", *(word for text in texts for word in ("--lane", text))]
+
+
 def no_display(**more):
     """Returns the environment without the variables that name a display."""
     return {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")} | more

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import unittest
 
-from demo import DEMO, DemoTest, Server, events_of, no_display, pixels_of, rows_of, run, values_of
+from demo import DEMO, DemoTest, Server, events_of, lanes, no_display, pixels_of, rows_of, run, values_of
 
 SCRIPT = """\
 at 0.5 key 2
@@ -82,7 +82,7 @@ class Repeatable(CommandLine):
         made = []
         for where in ({"env": dict(os.environ, DISPLAY=server.display)}, {}):
             live = self.telemetry("a.csv", "--frames", "200", "--vsync", "off", "--jitter", "7ms", *["--headless"] * (not where), **where)
-            self.telemetry("b.csv", "--fresh", "--mode", "race", "--frames", "40", "--size", "640x400", "--screenshot", self.path / "p.png",
+            self.telemetry("b.csv", "--fresh", *lanes("fixed", "variable", "interpolated"), "--frames", "40", "--size", "640x400", "--screenshot", self.path / "p.png",
                            *["--headless"] * (not where), **where)
             made.append((live, (self.path / "p.png").read_bytes()))
         self.assertEqual(*made)
@@ -152,7 +152,7 @@ class BadInput(CommandLine):
         """Bad flags and values are refused."""
         for flag, value, says in (("--loop", "interpolatd", "did you mean 'interpolated'"), ("--hz", "0", "from 5 to 1000 Hz"),
                                   ("--hz", "nan", "--hz"), ("--delay", "40parsec", "takes a time such as 10 or 500ms"),
-                                  ("--dellay", "40ms", "did you mean '--delay'"), ("--mode", "leson", "did you mean 'lesson'"),
+                                  ("--dellay", "40ms", "did you mean '--delay'"), ("--lane", "fixd", "did you mean 'fixed'"), ("--lane", "scene=orbit", "one scene"),
                                   ("--set", "lab.leson=fifty-on-sixty", "did you mean 'lab.lesson'"), ("--vsync", "maybe", "vsync"),
                                   ("--frames", "-3", "--frames"), ("--spike", "60", "60:250ms"),
                                   ("--set", "scene.stifness=4", "scene.stiffness"), ("--size", "3x3", "320x240")):

@@ -5,22 +5,22 @@ are the matter of tests without a window."""
 import re
 import unittest
 
-from demo import GuiTest, some
+from demo import GuiTest, lanes, some
 from x11 import clipboard
 
 # The modes in which the panels have other controls, or in which other controls have an effect.
 MODES = {
     "this PC": ("--live-frames", "this-pc"),
     "steady frames": (),
-    "virtual PC": ("--mode", "race", "--vsync", "on"),
-    "virtual PC with VRR": ("--mode", "race", "--vsync", "vrr"),
+    "several lanes": (*lanes("fixed", "variable"), "--vsync", "on"),
+    "several lanes with VRR": (*lanes("fixed", "variable"), "--vsync", "vrr"),
 }
 AXES = ("filter", "stepper", "overload", "presentation", "pacer")
-SETTINGS = re.compile(r"(loop|filter|stepper|overload|presentation|pacer|machine|clock|scene|view|lab)\.[\w-]+")
+SETTINGS = re.compile(r"(loop|filter|stepper|overload|presentation|pacer|machine|clock|scene|view|lab|stage)\.[\w-]+")
 # Widgets with such a name that are no settings: rows of lists and folds, which test_window.py operates.
 OTHERS = re.compile(r"loop\.(axes|numbers|search|refused|fixed|variable|semi-fixed|accumulator|interpolated)|machine\.preset")
 # Settings that change the panel itself: each has a test of its own, below or in test_view.py.
-WALKED = {"scene.name", *(f"loop.{axis}" for axis in AXES), "lab.side_by_side", "view.font_scale", "view.sound", "loop.preset"}
+WALKED = {"scene.name", *(f"loop.{axis}" for axis in AXES), "view.font_scale", "view.sound", "loop.preset"}
 
 
 def quantity(text):

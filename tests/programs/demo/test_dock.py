@@ -6,7 +6,7 @@ import subprocess
 import unittest
 import xml.etree.ElementTree
 
-from demo import GuiTest, pixels_of
+from demo import GuiTest, lanes, pixels_of
 from x11 import clipboard
 
 
@@ -58,7 +58,7 @@ class Timeline(Dock):
 
     def test_frozen_frames(self):
         """A click freezes all lanes, arrows step by frames, and Space continues."""
-        with self.page("timeline", "--mode", "race", "--loops", "fixed,variable,interpolated") as w:
+        with self.page("timeline", *lanes("fixed", "variable", "interpolated")) as w:
             w.wait_for(lambda: w.number("shown.fixed") > 2, "two seconds")
             w.click("timeline", sees="-timeline.frozen=live")
             frame = int(w.value("timeline.frozen"))
@@ -146,8 +146,7 @@ class Starts(Dock):
             w.sees("warning.accumulator.jumps_per_minute=* to * by the start alone, in 64 starts of 60 s")
 
     def test_the_loop_with_the_better_median_comes_first(self):
-        with self.page("scoreboard", "--scene", "uniform-motion", "--timer-noise", "1ms", "--mode", "race",
-                       "--loops", "accumulator,interpolated") as w:
+        with self.page("scoreboard", "--scene", "uniform-motion", "--timer-noise", "1ms", *lanes("accumulator", "interpolated")) as w:
             w.click("button.64 starts", sees="starts=64 of 64")
             self.assertLess(w.place("start.interpolated.1")["y"], w.place("start.accumulator.1")["y"])
 

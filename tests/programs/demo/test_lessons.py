@@ -89,7 +89,7 @@ class Lessons(GuiTest):
             w.sees(("lesson.title=Fifty of mine", "lesson.place=Your lesson"))
             w.key("2", "space", sees=(f"lesson.verdict={RIGHT}", "-button.Next"))
         self.assertNotIn("lessons.", w.kept, "the progress is about the lessons of the program")
-        self.assertNotIn("lab.mode", w.kept, "the next start does not have this file")
+        self.assertNotIn("lab.lesson", w.kept, "the next start does not have this file")
 
     def test_lesson_arguments(self):
         """A file without a flag and the flag --lesson open a lesson."""

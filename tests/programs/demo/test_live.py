@@ -4,7 +4,7 @@ import os
 import pathlib
 import unittest
 
-from demo import GuiTest, events_of, rows_of, run_frames
+from demo import GuiTest, events_of, lanes, rows_of, run_frames
 
 LIVE = ("--live-frames", "this-pc")
 TIMES = ("steps", "dt_ns", "tail_ns", "carried_ns", "dropped_ns", "frame_ns")
@@ -123,7 +123,7 @@ class Answers(GuiTest):
 
     def test_a_click_takes_effect_in_the_next_frame_of_a_virtual_pc_with_250_ms_frames(self):
         tempo = "15.0001"  # during a frame of the window, 1/60 s, the clock of the lanes advances by 250 ms: one frame of a lane
-        with self.window("--virtual-clock", "--mode", "race", "--delay", "240ms", "--speed", tempo, "--font-scale", "75") as w:
+        with self.window("--virtual-clock", *lanes("fixed", "variable"), "--delay", "240ms", "--speed", tempo, "--font-scale", "75") as w:
             self.check(w, ["button.Reset  R"] * 6, lambda _, row: "reset" in events_of([row]))
 
     def test_a_click_takes_effect_in_the_next_frame_with_real_lag(self):

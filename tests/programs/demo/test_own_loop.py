@@ -145,28 +145,29 @@ class OwnLoop(GuiTest):
         self.assertLess(max(int(row["frame_ns"]) for row in w.rows if "paused" not in row["events"]), 1_000_000_000)
         self.check_ended()
 
-    def test_it_races_beside_other_loops_and_duels_on_other_pcs(self):
-        with self.own_loop(STEP, "--loops", "semi-fixed,interpolated", more="on") as w:
-            w.sees("lane.your-own")
-            w.click("button.Race", sees=("lane.semi-fixed", "lane.interpolated", "lane.your-own"))
+    def test_it_runs_beside_other_loops_and_on_other_pcs(self):
+        program = f"program={sys.executable}%20{self.path / 'loop.py'}%20{self.marker}"
+        (self.path / "loop.py").write_text(PROGRAM.replace("ANSWER", STEP), encoding="utf-8")
+        with self.window("--lane", "semi-fixed", "--lane", "interpolated", "--lane", program) as w:
+            w.sees(("lane.semi-fixed", "lane.interpolated", "lane.your-own"))
             self.goes_on(w, "your-own")
-            w.click("loop.your-own", sees=("-lane.your-own", "lane.semi-fixed", "loop.your-own=off"))
-            w.wait_for(lambda: not self.programs(w), "the end of the program")
+            w.click("lanes.3", sees=("lanes.3=on", "loop.your-own=on"))
             start = w.number("shown.interpolated")
-            w.click("loop.your-own", sees=("lane.your-own", "loop.your-own=on"))  # it joins: the others go on
+            w.click("button.Remove", sees=("-lane.your-own", "lane.semi-fixed", "loop.your-own=off"))
+            w.wait_for(lambda: not self.programs(w), "the end of the program")
+            w.key("ctrl+z", sees="lane.your-own")  # it joins: the others go on
             self.goes_on(w, "your-own")
             self.assertGreater(w.number("shown.interpolated"), start)
-            w.click("loop.accumulator", sees=("lane.accumulator", "lane.your-own"))
             self.assertEqual(len(self.programs(w)), 1)
             os.kill(self.programs(w)[0], 9)
             w.sees("verdict.your-own=STOPPED")
             self.goes_on(w, "semi-fixed")
             w.key("r", sees="-verdict.your-own=STOPPED")
-            w.click("button.Duel", sees="-lane.your-own")
-            w.wait_for(lambda: len(self.programs(w)) > 1, "a program for each PC")
-            w.click("button.Live", sees="lane.your-own")
-            w.click("lab.side_by_side", sees=("lane.interpolated", "lane.your-own"))
-            self.goes_on(w, "your-own")
+            w.click("lane.your-own", sees="lane.your-own=on")
+            w.click("button.Four PCs", sees="lanes.4")
+            w.wait_for(lambda: len(self.programs(w)) == 4, "a program for each PC")
+            w.click("button.Remove", sees="-lanes.4")
+            w.wait_for(lambda: len(self.programs(w)) == 3, "the end of one program")
         self.check_ended()
 
     def test_a_replay_has_the_answers_and_plays_without_the_program(self):

@@ -4,9 +4,9 @@ import subprocess
 import unittest
 from typing import NamedTuple
 
-from demo import DEMO, PICTURES, ROOT, DemoTest, no_display, pixels_of, rows_of, some
+from demo import DEMO, PICTURES, ROOT, DemoTest, lanes, no_display, pixels_of, rows_of, some
 
-SIX = ("--mode", "race", "--loops", "fixed,variable,semi-fixed,accumulator,interpolated,godot", "--delay", "25ms")
+SIX = (*lanes("fixed", "variable", "semi-fixed", "accumulator", "interpolated", "godot"), "--delay", "25ms")
 VIEWS = {
     "timeline": ("--dock", "timeline", "--jitter", "12ms"),
     "plots": ("--dock", "plots", "--jitter", "12ms"),
@@ -17,13 +17,13 @@ VIEWS = {
     "six-lanes": ("--dock", "timeline", *SIX),
     "six-plots": ("--dock", "plots", *SIX),
     "six-phases": ("--dock", "phase", *SIX),
-    "duel": ("--mode", "duel", "--loop", "variable"),
+    "four-pcs": (*lanes("machine=office-laptop-60", "machine=old-pc-25", "machine=spiral", "machine=vrr-48-144"), "--loop", "variable"),
     "lesson": ("--lesson", "spiral-of-death", "--dock", "lessons"),
     "help": ("--show-help", "on"),
     "first-screen": ("--more", "off", "--loop", "variable"),
     "present": ("--present", "on", "--more", "off", "--loop", "variable"),
     "present-lesson": ("--present", "on", "--lesson", "spiral-of-death"),
-    "compare": ("--mode", "compare", "--keep", "timestep-lab set-up 1 loop.preset=fixed", "--delay", "40ms"),
+    "two-set-ups": (*lanes("fixed", "fixed,hz=30,name=half%20the%20rate"), "--delay", "40ms"),
 }
 SIZES = ("320x240", "640x400", "640x480", "1024x640", "1280x720", "1920x1080", "3840x2160")
 AREAS = ("lane.", "shown.", "verdict.", "story.", "stage.", "timeline", "plot", "phase", "code.", "dock", "header", "lesson.", "vsync.", "page.")

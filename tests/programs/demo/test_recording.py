@@ -98,7 +98,7 @@ class Recording(GuiTest):
             replay = w.folder / "mine of today.replay"
             replay.write_bytes(REPLAY.read_bytes())
             self.open_by_path(w, replay, ("replay.scrubber", "-open.path"))
-            w.click("button.Live", sees="-replay.scrubber")
+            w.click("button.Lanes", sees="-replay.scrubber")
             damaged, notes = w.folder / "damaged.replay", w.folder / "notes.txt"
             damaged.write_bytes(REPLAY.read_bytes()[:-40] + bytes(40))
             notes.write_text("no frame times here\n", encoding="utf-8")

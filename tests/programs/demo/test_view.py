@@ -75,7 +75,7 @@ class View(Panel):
         for size in ("1280x720", "1920x1080", "2560x1440", "3840x2160"):
             for scale in ("75", "100", "200"):
                 self.played("--frames", "5", "--size", size, "--font-scale", scale, "--report-widgets", log)
-                heights[size, scale] = next(float(row["h"]) for row in rows_of(log) if row["name"] == "button.Live")
+                heights[size, scale] = next(float(row["h"]) for row in rows_of(log) if row["name"] == "button.Lanes")
         usual = heights["1920x1080", "100"]
         for (size, scale), expected in {("1280x720", "100"): 1, ("2560x1440", "100"): 1.25, ("3840x2160", "100"): 2,
                                         ("1920x1080", "75"): 0.75, ("1920x1080", "200"): 2}.items():

@@ -4,7 +4,7 @@ The clock is virtual where nothing else is said: each frame of the window is 1/6
 import shlex
 import unittest
 
-from demo import GuiTest, events_of
+from demo import GuiTest, events_of, lanes
 from x11 import clipboard
 
 LOOPS = ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")
@@ -313,7 +313,7 @@ class Keys(Virtual):
         """Tabs and mode buttons stay at their places."""
         with self.window("--size", "1280x800") as w:
             tabs = [f"button.{name}" for name in ("Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons")]
-            modes = [f"button.{name}" for name in ("Less", "Live", "Race", "Duel", "Replay", "Open recording...")]
+            modes = [f"button.{name}" for name in ("Less", "Lanes", "Replay", "Open recording...")]
 
             def places():
                 return {name: (w.place(name)["x"], w.place(name)["y"]) for name in tabs + modes}
@@ -322,7 +322,7 @@ class Keys(Virtual):
             for tab in tabs:
                 w.click(tab, sees=f"dock={tab.removeprefix('button.').lower()}")
                 self.assertEqual(places(), before, tab)
-            for mode in ("Race", "Duel", "Live"):
+            for mode in ("Lanes",):
                 w.click(f"button.{mode}")
                 w.wait_frames(4)
                 self.assertEqual(places(), before, mode)
@@ -399,58 +399,60 @@ class Mouse(Virtual):
             w.click("list.godot-smoothed", sees="lane.godot-smoothed")
 
 
-class Modes(Virtual):
-    def test_race_start(self):
-        """A race opens on the old PC with five loops and another PC starts it again."""
-        with self.window("--delay", "40ms", "--size", "1280x800", "--dock", "scoreboard") as w:
-            w.key("c", sees=("lane.fixed", "machine.preset=old-pc-25"))
-            w.wait_for(lambda: w.number("shown.variable") > 2, "two seconds of the race")
+class Lanes(Virtual):
+    def test_five_loops(self):
+        """C shows five loops on the user's PC, another PC goes to all of them, and C restores the lanes of before."""
+        with self.window("--steady-frames", "--delay", "40ms", "--vsync", "off", "--loop", "godot", "--size", "1280x800", "--dock", "scoreboard") as w:
+            w.key("c", sees=("lane.fixed", "lanes.5"))
+            w.wait_for(lambda: w.number("shown.variable") > 2, "two seconds")
             speeds = {name: float(w.value(f"score.{name}")) for name in ("fixed", "accumulator", "variable")}
-            for name, expected in (("fixed", 16.667 / 40), ("accumulator", 1), ("variable", 1)):
+            for name, expected in (("fixed", 16.667 / 42), ("accumulator", 1), ("variable", 1)):
                 self.assertAlmostEqual(speeds[name], expected, delta=0.06)
             w.choose("machine.preset", "gaming-pc-144")
             w.sees("machine.preset=gaming-pc-144")
-            self.assertLess(w.number("shown.variable"), 2, "a new race")
-            w.key("9", sees="lane.godot")
-            w.key("1", sees="-lane.fixed")
-            w.click("lane.variable", sees="lane.variable=on")
-            w.key("c", sees=("-lane.godot", "machine.delay_ms=40ms"))
+            self.assertLess(w.number("shown.variable"), 2, "a new start")
+            w.click("lane.variable", sees=("lane.variable=on", "lanes.2=on"))
+            w.key("9", sees=("lane.godot", "-lane.variable"))
+            w.key("c", sees=("lane.godot", "-lane.fixed", "machine.preset=gaming-pc-144"))
 
     def test_the_window_draws_every_frame_while_the_virtual_pc_computes_few(self):
-        with self.window("--mode", "race", "--delay", "400ms") as w:
+        with self.window(*lanes("fixed", "variable"), "--delay", "400ms") as w:
             w.wait_rows(3)
             rows, frames = len(w.rows), int(w.value("window.frame"))
             w.wait_rows(10)
             self.assertGreater(int(w.value("window.frame")) - frames, 10 * (len(w.rows) - rows), "each frame of the PC takes 24 of the window")
 
-    def test_duel_machine_list(self):
-        """A click on a machine adds its lane to a duel and a second click removes it."""
-        with self.window("--size", "1280x880", "--font-scale", "75") as w:
-            w.click("button.Duel", sees="machine.spiral")
-            self.assertEqual(len(w.names("machine.")), 8)
-            machines = w.names("machine.")
-            has_a_lane_each = lambda: len(w.names("lane.")) == sum(w.value(f"machine.{name}") == "on" for name in machines)
-            for name in machines:
-                was_on = w.value(f"machine.{name}") == "on"
-                for there in (not was_on, was_on):
-                    w.click(f"machine.{name}", sees=f"machine.{name}={'on' if there else 'off'}")
-                    w.wait_for(has_a_lane_each, name)
+    def test_lanes_are_added_changed_selected_and_removed(self):
+        with self.window("--steady-frames", "--size", "1280x880", "--font-scale", "75") as w:
+            w.click("button.Add", sees=("lanes.2=on", "lane.interpolated-2=on"))
+            w.click("loop.variable", sees=("lane.interpolated", "lane.variable=on"))
+            w.click("button.Add", sees="lanes.3=on")
+            w.key("1", sees=("lane.fixed=on", "lane.variable", "lane.interpolated"))
+            w.choose("machine.preset", "old-pc-25")  # common to all lanes
+            w.click("lanes.1", sees=("lane.interpolated=on", "machine.preset=old-pc-25"))
+            w.click("stage.one_lane", sees="stage.one_lane=on")
+            w.choose("machine.preset", "spiral")
+            w.sees("lane.interpolated, spiral=on")
+            w.click("lanes.2", sees="machine.preset=old-pc-25")
+            w.click("button.Remove", sees=("-lanes.3", "lanes.2=on", "-lane.variable, old PC 25 fps"))
+            w.key("ctrl+z", sees=("lanes.3", "lane.variable, old PC 25 fps"))
 
-    def test_loops_run_side_by_side_on_the_same_frames(self):
-        with self.window() as w:
-            w.click("lab.side_by_side", sees=("lane.fixed", "lane.variable", "lane.interpolated"))
-            w.click("loop.variable", sees="-lane.variable")
-            w.click("lab.side_by_side", sees="-lane.fixed")
+    def test_four_pcs_show_one_loop_and_this_pc_gives_all_lanes_the_same_frames(self):
+        with self.window("--steady-frames", "--size", "1280x880", "--font-scale", "75") as w:
+            w.click("button.Four PCs", sees="lanes.4")
+            self.assertEqual(len(w.names("lane.")), 4)
+            w.click("frames.frames of this PC", sees=("lanes.2.pc=This lane does not run on its own PC*", "-lanes.1.pc"))
+            w.click("lanes.2", sees=("lanes.1.pc", "-lanes.2.pc"))
+            w.click("frames.steady frames", sees="-lanes.1.pc")
 
-    def test_a_kept_set_up_runs_beside_the_present_one(self):
-        with self.window("--loop", "fixed") as w:
-            w.click("button.Keep this one", sees="header=kept*")
-            w.click("loop.variable")
+    def test_a_lane_and_its_copy_are_compared(self):
+        with self.window("--steady-frames", "--loop", "fixed") as w:
+            w.click("button.This + copy", sees=("lane.fixed", "lane.fixed-2=on", "stage.one_lane=on"))
             w.drag("machine.delay_ms", 0.0, 0.1)
-            w.click("button.Compare with it", sees=("lane.fixed (kept)", "verdict.fixed (kept)=OK"))
-            w.wait_for(lambda: not w.value("verdict.the present set-up").startswith(("OK", "JUST")), "the delay of the present set-up")
-            w.click("loop.semi-fixed", sees=("loop.semi-fixed=on", "lane.fixed (kept)"))  # changes only the present set-up
-            w.click("button.End comparing", sees="lane.semi-fixed")
+            w.wait_for(lambda: any(name.startswith("lane.frame delay") for name in w.widgets()), "a name that says the delay")
+            w.click("loop.semi-fixed", sees="loop.semi-fixed=on")
+            w.click("lanes.1", sees=("loop.fixed=on", "machine.delay_ms=0ms"))
+            w.click("button.Remove", sees="-lanes.2")
 
 
 class Buttons(Virtual):

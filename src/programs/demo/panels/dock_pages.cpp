@@ -180,7 +180,7 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
         ImGui::PushStyleColor(ImGuiCol_Text, to_imvec4(context.theme.legible(loop_colour)));
         ImGui::PushID(static_cast<int>(lane_index));
         if (ImGui::Selectable(result.setup.name.c_str(), context.lab.selected_lane_index() == lane_index))
-            context.settings.race.selected_lane = lane_index;
+            context.lab.select_lane(lane_index);
         ImGui::PopID();
         ImGui::PopStyleColor();
         log_last_item(context.widget_log, fmt::format("score.{}", result.setup.name),
@@ -241,7 +241,8 @@ void draw_lane_timeline(const PanelContext& context)
             context.lab.freeze_at(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 
-    const auto marks = views::time_marks_of(frames, context.lab.session.journal, axis.span());
+    const auto marks =
+        views::time_marks_of(frames, context.lab.session.journals[context.settings.stage.selected_id], axis.span());
     views::TimelineData timeline{.frames = frames,
                                  .marks = marks,
                                  .refreshes = periodic_refresh_times(context, frames, axis.span()),
@@ -299,7 +300,8 @@ void draw_plots_page(const PanelContext& context)
             i < frames.size() && !telemetry::is_paused(frames[i]))
             context.lab.freeze_at(frames[i].start_wall_time);
 
-    const auto marks = views::time_marks_of(frames, context.lab.session.journal, span);
+    const auto marks =
+        views::time_marks_of(frames, context.lab.session.journals[context.settings.stage.selected_id], span);
     views::PlotsData plots{.frames = frames,
                            .marks = marks,
                            .plot_mask = context.settings.view.plots_mask,

@@ -2,6 +2,7 @@
 // stage.
 #include "programs/demo/panels/faults_page.hpp"
 
+#include "lab/settings/lane_list.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
@@ -64,9 +65,9 @@ void draw_fault_row(const PanelContext& context, const lab::Fault& fault, const 
     const std::string title = fmt::format("{}{}##{}", fault.title, fault.is_visible ? "" : " (even)", fault.key);
     if (ImGui::Selectable(title.c_str()))
     {
-        context.settings.mode = lab::Mode::live;
+        lab::show_lanes(context.settings);
         context.settings.live_frame_source = lab::LiveFrameSource::even;
-        context.settings.lane = fault.setup().config;
+        lab::show_single_lane(context.settings, fault.setup().config);
         context.lab.execute(lab::Action::reset_world);
         context.lab.requests.emplace_back(
             lab::request::ShowNotice{fmt::format("{}: {} Ctrl+Z takes it back.", fault.title, fault.cause)});

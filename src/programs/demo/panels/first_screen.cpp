@@ -49,7 +49,7 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
     ImGui::PushStyleColor(ImGuiCol_Button,
                           to_imvec4(draw::mix(context.theme.control_background, loop_colour, is_chosen ? 0.35F : 0)));
     if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, button_height(context.scale)}))
-        lab::choose_loop(context.settings, catalogue::id_of(preset));
+        context.settings.lane.loop.choose_preset(catalogue::id_of(preset));
     ImGui::PopStyleColor();
     log_last_item(context.widget_log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
     if (is_item_hovered()) // the first call of description_of() for a loop parses its description
@@ -89,7 +89,7 @@ void draw_step_rate_button(const PanelContext& context, std::int64_t hertz, cons
 {
     const timestep::Rate rate = timestep::hz(hertz);
     const bool is_chosen = context.settings.lane.loop.rate == rate;
-    const timestep::Rate refresh = context.settings.machine().refresh_rate;
+    const timestep::Rate refresh = context.settings.lane.machine.refresh_rate;
     const bool fits_display = hertz * refresh.den % refresh.num == 0 || refresh.num % (hertz * refresh.den) == 0;
     const std::string tooltip =
         fits_display ? fmt::format("{} steps a second fit a display of {} Hz: on a fast PC, the loops then look alike.",
@@ -157,7 +157,7 @@ void draw_loop_buttons(const PanelContext& context)
 // The configuration of the upper lane: of the settings, or of the opening, which moves the slider by itself.
 lab::LaneConfig shown_config(const lab::Lab& lab)
 {
-    return lab.experiment.accepts_input() ? lane_config(lab.session.settings) : lab.experiment.lanes[0].setup().config;
+    return lab.experiment.accepts_input() ? lab.session.settings.lane : lab.experiment.lanes[0].setup().config;
 }
 
 // `labels` must be ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
@@ -298,7 +298,7 @@ void compute_next_delay_verdicts(const PanelContext& context)
         return;
     const auto frame_times = ignores_frame_times(this_pc, context.settings) ? std::vector<Nanos>{}
                                                                             : this_pc.frame_times.recent_frame_times();
-    context.lab.delay_verdicts.compute_next_verdicts(lane_config(context.settings), frame_times,
+    context.lab.delay_verdicts.compute_next_verdicts(context.settings.lane, frame_times,
                                                      this_pc.refresh_period(context.settings));
 }
 
@@ -409,7 +409,7 @@ void draw_delay_slider(const PanelContext& context)
 {
     const auto set_delay = [&](Nanos new_delay)
     {
-        context.settings.machine().lag.is_enabled = true;
+        context.settings.lane.machine.lag.is_enabled = true;
         lab::control_of(lab::ControlId::frame_delay).set(context.settings, timestep::to_millis(new_delay));
     };
     const lab::Control& control = lab::control_of(lab::ControlId::frame_delay);
@@ -475,8 +475,8 @@ void draw_vsync_list(const PanelContext& context, float width)
     for (const sim::VsyncMode mode : {composed, off, on, adaptive})
     {
         const std::string name{lab::name_of(mode)};
-        const bool is_chosen = context.settings.machine().vsync == mode;
-        if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) context.settings.machine().vsync = mode;
+        const bool is_chosen = context.settings.lane.machine.vsync == mode;
+        if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) context.settings.lane.machine.vsync = mode;
         log_list_entry(context.widget_log, name, is_chosen);
     }
     ImGui::EndCombo();

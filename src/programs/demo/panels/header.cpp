@@ -52,18 +52,6 @@ std::string recording_text(const PanelContext& context)
     return text;
 }
 
-struct ModeButton
-{
-    lab::Mode mode;
-    const char* label;
-    const char* tooltip;
-};
-constexpr std::array mode_buttons{
-    ModeButton{lab::Mode::live, "Live", "One loop in real time: change its settings while it runs."},
-    ModeButton{lab::Mode::race, "Race", "Several loops side by side, each on its own copy of one slow virtual PC."},
-    ModeButton{lab::Mode::duel, "Duel", "One loop on several different virtual PCs: is its motion the same?"},
-};
-
 constexpr const char* program_name = "Timestep Lab";
 constexpr const char* menu_label = "Record...";
 constexpr float button_gap = 4; // space between two buttons, in points
@@ -101,7 +89,7 @@ void draw_header_menu(const PanelContext& context)
         context.panel_state.recording_card.requests.emplace_back(card_request::AskForPath{});
     if (draw_entry("Slow motion: 0.1x, steady frames"))
     {
-        context.settings.race.time_scale = 0.1;
+        context.settings.stage.time_scale = 0.1;
         context.settings.live_frame_source = lab::LiveFrameSource::even;
     }
     ImGui::EndPopup();
@@ -111,7 +99,7 @@ bool uses_real_frames(const lab::Lab& lab) { return lab.experiment.time_source()
 
 void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 {
-    double& speed = context.settings.race.time_scale;
+    double& speed = context.settings.stage.time_scale;
     if (uses_real_frames(context.lab))
     {
         if (draw_flat_button(context,
@@ -165,7 +153,7 @@ void add_action_button(std::vector<HeaderItem>& items, const PanelContext& conte
     add_button(items, context, unscaled_gap, button, [&context, action] { context.lab.execute(action); });
 }
 
-// Buttons of the modes, of replays and of recordings.
+// Buttons of the lanes, of replays and of recordings.
 void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& context, const HeaderLayout& layout)
 {
     lab::Settings& settings = context.settings;
@@ -173,9 +161,10 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& contex
                {"Less", "Shows the first screen: the chosen loop above the loop \"interpolated\", and the delay slider "
                         "(M)."},
                [&context] { context.lab.session.enter_first_screen(); });
-    for (const ModeButton& button : mode_buttons)
-        add_button(items, context, button_gap, {button.label, button.tooltip, settings.mode == button.mode},
-                   [&settings, mode = button.mode] { settings.mode = mode; });
+    add_button(items, context, button_gap,
+               {"Lanes", "Your lanes, in real time: change their settings while they run.",
+                context.lab.experiment.plan().pc_choice == lab::PcChoice::of_the_lanes},
+               [&settings] { lab::show_lanes(settings); });
     if (!layout.has_all_buttons)
     {
         items.push_back({button_gap * context.scale, flat_button_width({menu_label}, context),
@@ -193,7 +182,7 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& contex
         items, context, button_gap,
         {"Replay",
          "Runs the last replay again, with bit-identical states (F8). If there is none, asks for a replay file.",
-         settings.mode == lab::Mode::replay},
+         context.lab.experiment.is_replay()},
         lab::Action::run_last_replay);
     add_button(items, context, group_gap,
                {"Open recording...",

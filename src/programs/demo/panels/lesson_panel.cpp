@@ -37,7 +37,7 @@ void draw_lesson_top_line(const PanelContext& context, const LessonDriver& stage
     log_last_item(context.widget_log, "lesson.place", lesson_position_text);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("Leave", "Closes the lesson and restores your loops and settings.", context.widget_log, width))
-        lab::enter_live_mode(context.settings);
+        lab::show_lanes(context.settings);
 }
 
 struct AnswerColours
@@ -146,9 +146,9 @@ void draw_start_button(const PanelContext& context, LessonDriver& stage)
         run_length_text += fmt::format("; after {} s the rest is computed immediately",
                                        base::number_text(timestep::to_seconds(lesson.real_time_duration)));
     draw_paragraph(run_length_text, context.theme.dim_text);
-    if (context.lab.experiment.lanes.size() > lab::RaceSettings::max_lanes)
+    if (context.lab.experiment.lanes.size() > lab::StageSettings::max_lanes)
         draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
-                                   lab::RaceSettings::max_lanes),
+                                   lab::StageSettings::max_lanes),
                        context.theme.dim_text);
 }
 

@@ -93,7 +93,7 @@ void explain_number(const PanelContext& context, lab::LessonDriver& stage, std::
     const auto lane_index = static_cast<std::size_t>(lane - lanes.begin());
     const bool is_shown = lane_index < context.lab.shown_lane_count();
     stage.hovered_number_index = number_index;
-    if (is_shown) context.settings.race.selected_lane = lane_index;
+    if (is_shown) context.lab.select_lane(lane_index);
     const lab::Metric* metric = lab::find_metric(number.metric_key);
     std::string description =
         metric == nullptr ? number.metric_key : fmt::format("{}. {}", metric->name, metric->definition);

@@ -41,7 +41,7 @@ void draw_price(const PanelContext& context, const Preset& preset)
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - overlap});
     const Description& description = description_of(preset.name);
     draw_paragraph(description.price, context.theme.dim_text);
-    if (ImGui::IsItemClicked()) lab::choose_loop(context.settings, catalogue::id_of(preset));
+    if (ImGui::IsItemClicked()) context.settings.lane.loop.choose_preset(catalogue::id_of(preset));
     describe_last_item(context.widget_log, fmt::format("price.{}", preset.name), description.price,
                        loop_tooltip(description));
 }
@@ -58,15 +58,14 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
     const timestep::PresetId loop = catalogue::id_of(preset);
     const bool is_in_list = place == LoopRowPlace::list;
     const bool is_chosen = lab::is_loop_chosen(context.settings, loop);
-    const bool is_highlighted = is_chosen && !context.lab.experiment.plan().has_loop_list;
     ImGui::PushID(static_cast<int>(loop));
     const bool has_demonstration = !is_in_list && lab::find_demonstration(loop) != nullptr;
     const float button_width = scaled_width_in_points("Show me") + 12 * context.scale;
     const float row_width =
         has_demonstration ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool was_clicked =
-        ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * context.scale});
-    if (was_clicked) lab::choose_loop(context.settings, loop);
+        ImGui::Selectable("##loop", is_chosen, 0, {row_width, ImGui::GetTextLineHeight() + 4 * context.scale});
+    if (was_clicked) context.settings.lane.loop.choose_preset(loop);
     describe_last_item(context.widget_log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
                        is_chosen ? "on" : "off", loop_tooltip(description_of(preset.name)));
 
@@ -174,21 +173,16 @@ std::string state_hash_text(const scenes::World& world)
 // Always lists the five best-known loops (PresetGroup::literature), and of the other loops only the chosen ones.
 void draw_loop_panel(const PanelContext& context)
 {
+    if (context.lab.experiment.plan().is_list) draw_lane_list(context);
     for (const Preset& preset : catalogue::presets())
         if (preset.group == PresetGroup::literature) draw_loop_row(context, preset, LoopRowPlace::panel);
     for (const Preset& preset : catalogue::presets())
         if (preset.group != PresetGroup::literature && lab::is_loop_chosen(context.settings, catalogue::id_of(preset)))
             draw_loop_row(context, preset, LoopRowPlace::panel);
     const lab::Lab::OwnLoop& own_loop = context.lab.own_loop;
-    bool& runs_own_loop = context.settings.lane.loop.is_foreign;
-    const lab::ExperimentPlan& plan = context.lab.experiment.plan();
-    if (!own_loop.command.empty() && ImGui::RadioButton("your-own", runs_own_loop))
-    {
-        if (plan.has_loop_list)
-            runs_own_loop = !runs_own_loop;
-        else if (!runs_own_loop)
-            context.lab.run_own_loop(own_loop);
-    }
+    const bool runs_own_loop = context.settings.lane.loop.is_foreign;
+    if (!own_loop.command.empty() && ImGui::RadioButton("your-own", runs_own_loop) && !runs_own_loop)
+        context.lab.run_own_loop(own_loop);
     if (!own_loop.command.empty())
         describe_last_item(context.widget_log, "loop.your-own", runs_own_loop ? "on" : "off", own_loop.file);
     const std::string label = fmt::format("All {} loops ...", catalogue::presets().size());
@@ -207,9 +201,8 @@ void draw_loop_panel(const PanelContext& context)
             log_last_item(context.widget_log, "loop.refused", std::string{rejection.reason});
         }
     ImGui::PopTextWrapPos();
-    if (plan.pc_choice != lab::PcChoice::this_pc) return;
-    draw_editable_control(context.settings, lab::control_of(lab::ControlId::side_by_side), context.widget_log);
-    if (!plan.has_loop_list && !runs_own_loop) draw_axis_controls(context);
+    if (context.lab.experiment.plan().pc_choice != lab::PcChoice::of_the_lanes) return;
+    if (!runs_own_loop) draw_axis_controls(context);
 }
 
 void draw_selected_lane_statistics(const PanelContext& context)

@@ -33,7 +33,7 @@ enum class VsyncOutcome : std::uint8_t
 VsyncOutcome vsync_outcome(const lab::Lab& lab)
 {
     const lab::VsyncReport& vsync_report = lab.this_pc.vsync_report;
-    switch (lab.session.settings.machine().vsync)
+    switch (lab.session.settings.lane.machine.vsync)
     {
     case sim::VsyncMode::composed:
     case sim::VsyncMode::off: return VsyncOutcome::applied;
@@ -101,7 +101,7 @@ std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, 
 void draw_machine_list(const PanelContext& context)
 {
     const auto presets = sim::machine_presets();
-    const auto chosen = std::ranges::find(presets, context.settings.machine(), &sim::MachinePreset::settings);
+    const auto chosen = std::ranges::find(presets, context.settings.lane.machine, &sim::MachinePreset::settings);
     const std::string shown_label{chosen != presets.end() ? chosen->label : "custom PC"};
     ImGui::SetNextItemWidth(-1);
     const bool is_open = ImGui::BeginCombo("##machines", shown_label.c_str());
@@ -111,29 +111,13 @@ void draw_machine_list(const PanelContext& context)
     {
         if (ImGui::Selectable(std::string{preset->label}.c_str(), preset == chosen))
         {
-            context.settings.machine() = preset->settings;
+            context.settings.lane.machine = preset->settings;
             context.lab.execute(lab::Action::reset_world);
         }
         log_list_entry(context.widget_log, preset->name, preset == chosen);
         add_tooltip(preset->description);
     }
     ImGui::EndCombo();
-}
-
-void draw_duel_machines(const PanelContext& context)
-{
-    draw_heading("The virtual PCs");
-    const auto& chosen_machines = context.settings.race.duel_machines;
-    const auto machines = sim::machine_presets();
-    for (std::size_t i = 0; i < machines.size(); ++i)
-    {
-        const bool is_chosen = std::find(chosen_machines.begin(), chosen_machines.end(), i) != chosen_machines.end();
-        const std::string label = fmt::format("  {}", machines[i].label);
-        if (ImGui::Selectable(label.c_str(), is_chosen)) lab::toggle_duel_machine(context.settings, i);
-        describe_last_item(context.widget_log, fmt::format("machine.{}", machines[i].name), is_chosen ? "on" : "off",
-                           machines[i].description);
-    }
-    ImGui::Spacing();
 }
 
 // The needle marks `relative_step_size`, the step size divided by the largest stable step.
@@ -227,35 +211,25 @@ void draw_text_size_control(const PanelContext& context)
 
 std::string vsync_text(const lab::Lab& lab)
 {
-    return fmt::format("{}{}", lab::name_of(lab.session.settings.machine().vsync), vsync_suffix(lab).full);
+    return fmt::format("{}{}", lab::name_of(lab.session.settings.lane.machine.vsync), vsync_suffix(lab).full);
 }
 
 std::string short_vsync_text(const lab::Lab& lab)
 {
-    return fmt::format("{}{}", lab::name_of(lab.session.settings.machine().vsync), vsync_suffix(lab).abbreviated);
+    return fmt::format("{}{}", lab::name_of(lab.session.settings.lane.machine.vsync), vsync_suffix(lab).abbreviated);
 }
 
 void draw_pc_panel(const PanelContext& context)
 {
     using lab::MachinePanelPlace;
-    using enum lab::PcChoice;
     const lab::PcChoice choice = context.lab.experiment.plan().pc_choice;
-    if (choice == of_the_driver) return;
-    if (choice == list_of_pcs)
-    {
-        draw_duel_machines(context);
-        return;
-    }
-    const MachinePanelPlace place = choice == virtual_pc ? MachinePanelPlace::virtual_pcs : MachinePanelPlace::live_pc;
-    const bool uses_simulated_frames =
-        place == MachinePanelPlace::live_pc && context.lab.experiment.time_source() == lab::TimeSource::virtual_pcs;
-    draw_heading(place == MachinePanelPlace::live_pc ? "This PC" : "The virtual PC");
-    if (choice == this_pc) draw_frame_source_buttons(context);
-    if (place == MachinePanelPlace::live_pc)
-        draw_vsync_report(context);
-    else
-        draw_machine_list(context);
-    for (const lab::Control* control : machine_controls(place, uses_simulated_frames))
+    if (choice == lab::PcChoice::of_the_driver) return;
+    const bool uses_simulated_frames = context.lab.experiment.time_source() == lab::TimeSource::virtual_pcs;
+    draw_heading(context.settings.stage.others.empty() ? "This PC" : "The PC of the selected lane");
+    if (choice == lab::PcChoice::of_the_lanes) draw_frame_source_buttons(context);
+    if (uses_simulated_frames) draw_machine_list(context);
+    draw_vsync_report(context);
+    for (const lab::Control* control : machine_controls(MachinePanelPlace::live_pc, uses_simulated_frames))
     {
         const char* disabled_reason =
             control->appearance.sets_lag ? context.lab.this_pc.ignored_lag_reason(context.settings) : nullptr;
@@ -315,7 +289,6 @@ bool has_paired_buttons() { return ImGui::GetContentRegionMax().x > 14 * ImGui::
 void draw_footer_buttons(const PanelContext& context)
 {
     const ImGuiStyle& style = ImGui::GetStyle();
-    lab::Settings& settings = context.settings;
     const float available_width = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
     const float action_width = (available_width - 2 * style.ItemSpacing.x) / 3;
     if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", context.widget_log, action_width))
@@ -338,26 +311,6 @@ void draw_footer_buttons(const PanelContext& context)
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
                     context.widget_log, width))
         context.lab.open_configuration(configuration_string(lab::first_start_settings()));
-    // A kept configuration is part of the plan only in a comparison.
-    const bool is_comparing = !context.lab.experiment.plan().identity.kept_configuration.empty();
-    if (draw_button("Keep this one", "Stores the current settings, so that you can compare them with other settings.",
-                    context.widget_log, width))
-    {
-        lab::Settings kept_settings = settings;
-        kept_settings.race.kept_configuration.clear();
-        if (is_comparing) lab::enter_live_mode(kept_settings);
-        settings.race.kept_configuration = lab::configuration_string(kept_settings);
-        context.lab.requests.emplace_back(
-            lab::request::ShowNotice{"kept these settings: change a setting, then press \"Compare with it\""});
-    }
-    if (has_paired_buttons()) ImGui::SameLine();
-    if (draw_button(is_comparing ? "End comparing" : "Compare with it",
-                    "Shows the settings stored with \"Keep this one\" and the current settings side by side, each on a "
-                    "virtual PC.",
-                    context.widget_log, width,
-                    settings.race.kept_configuration.empty() ? "First store settings with \"Keep this one\"."
-                                                             : nullptr))
-        lab::toggle_comparison(settings);
 }
 
 } // namespace demo

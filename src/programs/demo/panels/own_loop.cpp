@@ -59,7 +59,7 @@ bool draw_own_loop_buttons(const PanelContext& context)
                                               : "Your own loop ... in your editor, seen here after each save:");
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float width = (ImGui::GetContentRegionAvail().x - (column_count - 1) * gap) / column_count;
-    const lab::LaneConfig config = lane_config(context.settings);
+    const lab::LaneConfig config = context.settings.lane;
     const timestep::Loop loop = make_loop(config.loop);
     bool was_clicked = false;
     for (const OwnLoopLanguage& language : own_loop_languages())

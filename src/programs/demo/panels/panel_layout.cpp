@@ -58,7 +58,7 @@ constexpr std::size_t loop_section = 0, pc_section = 1, scene_section = 2; // in
 // The collapsible sections scroll. The buttons below (draw_footer_buttons()) keep their place.
 void draw_control_panel(const PanelContext& context, bool takes_focus)
 {
-    const float button_row_count = has_paired_buttons() ? 3 : 5;
+    const float button_row_count = has_paired_buttons() ? 2 : 3;
     const float footer_height = button_row_count * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer_height}, false, ImGuiWindowFlags_NavFlattened);
     if (takes_focus) ImGui::SetWindowFocus();

@@ -113,15 +113,23 @@ enum class ScoreboardView : std::uint8_t
     faults, ///< which metrics see which faults
 };
 
+/// The words in the rows of the list of lanes, until a lane changes.
+struct LaneRows
+{
+    std::vector<lab::StageLane> lanes{};
+    std::vector<std::string> words{};
+};
+
 /// State that the panels keep between frames, except settings (lab::Settings).
 struct PanelState
 {
+    LaneRows lane_rows{};
     CodePageState code_page{};
     SortOrder scoreboard_order{};
     ScoreboardView scoreboard_view = ScoreboardView::table;
     StartRuns starts{};
     FaultRuns faults{};
-    std::array<ShownVerdict, lab::RaceSettings::max_lanes> shown_verdicts{}; ///< by lane
+    std::array<ShownVerdict, lab::StageSettings::max_lanes> shown_verdicts{}; ///< by lane
     std::array<char, 40> loop_search_text{}; ///< search string of the list of loops
     std::array<char, 48> lesson_search_text{};
     std::optional<std::size_t> lesson_scrolled_to{}; ///< index of the lesson to whose card the list was scrolled
@@ -168,7 +176,7 @@ bool draw_flat_button(const PanelContext& context, const FlatButton& button);
 /// In points.
 float flat_button_width(const FlatButton& button, const PanelContext& context);
 
-/// Buttons that choose the frame times of the loops in live mode: steady frames, or the frames of this PC.
+/// Buttons that choose the frame times of the lanes: steady frames, or the frames of this PC.
 void draw_frame_source_buttons(const PanelContext& context);
 /// The controls of the first screen, the simple view at the first start: buttons for five loops, a delay slider.
 void draw_first_screen_controls(const PanelContext& context);
@@ -179,6 +187,9 @@ void draw_demonstration(const PanelContext& context, lab::DemonstrationDriver& s
 /// In points; in a narrow window, the step rates have a row of their own.
 float first_screen_bar_height(float scale);
 void draw_delay_controls(const PanelContext& context);
+/// The lanes of the stage with what differs, and the buttons that add, remove and replace them.
+void draw_lane_list(const PanelContext& context);
+/// The loop of the selected lane.
 void draw_loop_panel(const PanelContext& context);
 void draw_pc_panel(const PanelContext& context);
 /// The VSYNC mode and its outcome, such as "on, but this driver ignores it".
@@ -193,7 +204,7 @@ void draw_scene_name(const PanelContext& context, const draw::Rect& stage_area);
 void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_paired_buttons();
-/// The buttons below the settings panels: hitch, break and reset, copy set-up, defaults, compare.
+/// The buttons below the settings panels: hitch, break and reset, copy set-up, defaults.
 void draw_footer_buttons(const PanelContext& context);
 void draw_selected_lane_statistics(const PanelContext& context);
 void draw_lesson_panel(const PanelContext& context, lab::LessonDriver& stage);

@@ -272,7 +272,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
                         context.widget_log, 160 * context.scale))
         {
             context.panel_state.recording_card.state = State::closed;
-            lab::enter_live_mode(context.settings);
+            lab::show_lanes(context.settings);
             context.settings.lane.loop.choose_preset(summary.best_loops.front().preset_id);
             context.settings.lane.loop.set_rate(summary.best_loops.front().rate);
             open_cpp_export_page(context);

@@ -24,7 +24,7 @@ draw::Picture picture_of_scene(std::size_t scene_index, const draw::Theme& theme
     choose_scene(settings, scene_index);
     settings.view.shows_trail = false;
     settings.view.shown_references = view::ShownReferences::none;
-    lab::LaneRun run{{.config = lane_config(settings)}, true};
+    lab::LaneRun run{{.config = settings.lane}, true};
     while (run.next_frame_start_time() < pictured_time) run.simulate_frame();
     scenes::Trail trail;
     views::extend_trail(trail, run.lane());

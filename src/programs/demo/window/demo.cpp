@@ -45,8 +45,9 @@ std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
     lab::find_slowable_program(options.game_command.front()); // throws if the game cannot be slowed down
     lab::GameLaunchOptions launch_options{.command_line = options.game_command};
     launch_options.message_prefix = "timestep_demo";
-    launch_options.game_setup = {
-        .slowing_pid = base::process_id(), .seed = options.settings.lane.seed, .machine = options.settings.machine()};
+    launch_options.game_setup = {.slowing_pid = base::process_id(),
+                                 .seed = options.settings.lane.seed,
+                                 .machine = options.settings.lane.machine};
     if (std::string notice; !options.recording_path.empty())
     {
         launch_options.game_setup.recording = {
@@ -139,7 +140,11 @@ Demo::Demo(const Options& options)
     if (!options.replay_output_path.empty()) replay_files_.begin_recording(options.replay_output_path);
     lab_.session.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
-    if (!options.lane_command.empty()) lab_.run_own_loop({options.lane_command, edited_file_of(options.lane_command)});
+    if (!options.lane_command.empty())
+    {
+        lab::Lab::OwnLoop own_loop{options.lane_command, edited_file_of(options.lane_command)};
+        options.has_program_lanes ? void(lab_.own_loop = std::move(own_loop)) : lab_.run_own_loop(std::move(own_loop));
+    }
     if (options.shows_opening) lab_.requested_demonstration = &lab::opening_demonstration();
     if (!options.loaded_settings_notice.empty())
     {

@@ -47,10 +47,10 @@ void run_guided(const Options& options)
     Options run_options = options;
     run_options.is_headless = true;
     run_options.uses_virtual_clock = true;
-    if (run_options.settings.machine().lag.delay == Nanos::zero())
-        run_options.settings.machine().lag.delay = default_frame_delay;
+    if (run_options.settings.lane.machine.lag.delay == Nanos::zero())
+        run_options.settings.lane.machine.lag.delay = default_frame_delay;
     base::print("One slow PC: every frame takes {} ms longer, for {} s.\n\n",
-                base::number_text(timestep::to_millis(run_options.settings.machine().lag.delay)),
+                base::number_text(timestep::to_millis(run_options.settings.lane.machine.lag.delay)),
                 run_duration.count() / 1'000'000'000);
     base::print("{:<14} {:>7} {:>12} {:>9} {:>11} {:>10} {:>12}\n", "loop", "fps", "steps/frame", "speed", "dropped",
                 "tunnelled", "blew up");

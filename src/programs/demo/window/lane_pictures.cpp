@@ -2,6 +2,8 @@
 
 #include "views/lane_view.hpp"
 
+#include <utility>
+
 namespace demo
 {
 
@@ -9,12 +11,13 @@ void LanePictures::rebuild(lab::Lab& lab, const Window& window, const draw::Rect
 {
     stage_area_ = stage_area;
     const auto areas = lane_areas(stage_area, lab);
-    trails_.resize(areas.size());
+    std::map<int, scenes::Trail> earlier_trails = std::exchange(trails_, {});
     used_picture_count_ = 0;
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
+        scenes::Trail& trail = trails_[lab.lane_key(i)] = std::move(earlier_trails[lab.lane_key(i)]);
         const lab::DisplayContent content = lab.advance_display_to_now(i);
-        for (const scenes::Moment& moment : content.new_moments) trails_[i].append_frame(lab.lane(i).world(), moment);
+        for (const scenes::Moment& moment : content.new_moments) trail.append_frame(lab.lane(i).world(), moment);
         const draw::Rect area = window.to_pixels(areas[i]);
         for (std::size_t band_index = 0; band_index < content.screen_bands.size(); ++band_index)
         {
@@ -45,7 +48,7 @@ void LanePictures::add_picture(lab::Lab& lab, std::size_t lane_index, const Wind
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane = lab.lane(lane_index);
-    views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band,
+    views::redraw_lane(picture, lane, moment, trails_[lab.lane_key(lane_index)], shown_view, area, style, &band,
                        safe_step_search_.text(lane.world()));
     if (const auto misconception = lab.misconception(lane_index))
         views::draw_guessed_bodies(picture, lane, moment, *misconception, shown_view.zoom_and_pan, area, style);

@@ -11,6 +11,7 @@
 #include <imgui.h>
 
 #include <cstddef>
+#include <map>
 #include <vector>
 
 namespace demo
@@ -39,7 +40,7 @@ private:
                      const draw::Rect& area, const draw::Rect& band);
 
     const scenes::SafeStepSearch& safe_step_search_;
-    std::vector<scenes::Trail> trails_; ///< for each lane, the positions of its bodies in its presented frames
+    std::map<int, scenes::Trail> trails_; ///< for each Lab::lane_key(), the body's places in the presented frames
     /// This frame uses the first `used_picture_count_` pictures; the others are kept to reuse their memory.
     std::vector<draw::Picture> pictures_;
     std::size_t used_picture_count_ = 0;

@@ -69,7 +69,7 @@ std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
 {
     std::string text;
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) text += lane_text(lab, i);
-    const sim::LagSettings& lag = lab.session.settings.machine().lag;
+    const sim::LagSettings& lag = lab.session.settings.lane.machine.lag;
     if (lag.is_enabled) text += fmt::format("Frame delay: {}\n", base::rounded_duration_text(lag.delay));
     if (lab.stage_clock().is_paused) text += "Paused\n";
     if (const auto* stage = lab.experiment.driver_as<lab::LessonDriver>()) text += lesson_text(*stage);

@@ -7,6 +7,7 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/lane_list.hpp"
 #include "programs/command_line/options.hpp"
 #include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/settings_file.hpp"
@@ -40,6 +41,7 @@ struct RawOptions
 {
     ControlOptionValues controls;
     std::vector<std::string> setting_assignments; ///< values of --set: PATH=VALUE
+    std::vector<std::string> lanes; ///< values of --lane
     std::string spike;
     std::string recording_end_behaviour = "loop";
     std::string window_size;
@@ -62,6 +64,12 @@ void add_setting_flags(CLI::App& cli, RawOptions& raw_options)
     const auto is_any_control = [](const lab::Control&) { return true; };
     add_control_options(cli, raw_options.controls, is_any_control,
                         {.group = "Knobs", .max_listed_choices = std::numeric_limits<std::size_t>::max()});
+    add_option(
+        cli, "--lane", raw_options.lanes,
+        "Add a lane to the stage with settings of its own, as in variable,machine=old-pc-25; the other flags are "
+        "those of all lanes. Repeat the flag for each lane, up to six. In a value, %2C is a comma and %20 a "
+        "space; program=python3%20my_loop.py runs a program of yours.",
+        {.type = "LOOP,KEY=VALUE,...", .group = "Knobs"});
     add_option(cli, "--set", raw_options.setting_assignments,
                "Set the setting named PATH to VALUE, for example scene.stiffness=900.",
                {.type = "PATH=VALUE", .group = "Knobs"});
@@ -152,9 +160,7 @@ void throw_flag_error(std::string_view flag, const base::OptionalError& error)
 
 void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
 {
-    if (settings.uses_virtual_machine &&
-        !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
-        lab::select_machine(settings);
+    const std::vector<lab::StageLane> stored_lanes = lanes_of(settings);
     for (const auto controls : {lab::common_controls_except_lists(), lab::list_controls()})
         for (const lab::Control& control : controls)
             if (const std::string value_text = raw_options.control_value(control.path); !value_text.empty())
@@ -169,6 +175,24 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
     }
     if (!raw_options.spike.empty())
         throw_flag_error("--spike", lab::assign_periodic_spike(settings, raw_options.spike));
+    share_changes(settings, stored_lanes);
+}
+
+// Lanes made of the other settings, as `timestep_lab run` makes them.
+void apply_lane_flags(Options& options, const RawOptions& raw_options)
+{
+    std::vector<lab::LaneSetup> setups;
+    for (const std::string& text : raw_options.lanes)
+    {
+        setups.push_back(lab::parse_lane_option(text, {}, options.settings.lane));
+        const std::vector<std::string>& command = setups.back().command;
+        if (command.empty()) continue;
+        if (!options.lane_command.empty() && options.lane_command != command)
+            throw BadInput{"--lane: the window runs one program, not also {}", command.front()};
+        options.lane_command = command;
+        options.has_program_lanes = true;
+    }
+    if (!setups.empty()) show_lane_setups(options.settings, setups);
 }
 
 // False with an option such as --frames, --script or --headless: a settings file is then used only with --settings.
@@ -212,7 +236,6 @@ std::string loaded_settings_text(const lab::Settings& stored_settings, const lab
     for (const lab::Assignment& stored_change :
          lab::differences_from_baseline(stored_settings, baseline, stored_scopes_except_window))
     {
-        if (stored_change.key == "compare.kept") continue;
         const auto current_change = std::ranges::find(current_changes, stored_change.key, &lab::Assignment::key);
         if (current_change == current_changes.end() || current_change->value != stored_change.value) continue;
         const lab::Control& control = *lab::find_control(stored_settings, stored_change.key);
@@ -267,17 +290,17 @@ void resolve_options(Options& options, const RawOptions& raw_options, bool has_a
     options.frame_count_limit = parse_count_option("--frames", raw_options.frame_count_limit).value_or(0);
     choose_settings_file(options, raw_options);
     throw_if_error(base::file_conflict_error(file_arguments(options)));
-    if (!options.lane_command.empty() && base::unsupported_reasons.programs != nullptr)
-        throw BadInput{"--lane-command: {}", base::Verbatim{base::unsupported_reasons.programs}};
-    if (!options.lane_command.empty() && has_simulated_time)
-        throw BadInput{"--lane-command runs a loop in real time: leave out --virtual-clock, --guided and --replay"};
     if (!options.replay_output_path.empty() && !options.replay_path.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};
     load_stored_settings(options, raw_options);
     const lab::Settings stored_settings = options.settings;
     apply_setting_flags(options.settings, raw_options);
-    if (!options.settings.uses_virtual_machine) lab::move_to_virtual_pcs(options.settings, stored_settings.machine());
+    apply_lane_flags(options, raw_options);
+    if (!options.lane_command.empty() && base::unsupported_reasons.programs != nullptr)
+        throw BadInput{"a program in a lane: {}", base::Verbatim{base::unsupported_reasons.programs}};
+    if (!options.lane_command.empty() && has_simulated_time)
+        throw BadInput{"a program runs a lane in real time: leave out --virtual-clock, --guided and --replay"};
     if (options.has_stored_settings && !raw_options.starts_fresh)
         options.loaded_settings_notice = loaded_settings_text(stored_settings, options.settings);
     const std::size_t recording_end_behaviour =
@@ -285,7 +308,9 @@ void resolve_options(Options& options, const RawOptions& raw_options, bool has_a
     options.recording_end_behaviour = static_cast<lab::PlaybackEndBehaviour>(recording_end_behaviour);
     set_window_size(options, raw_options.window_size);
     const bool starts_with_first_screen = !raw_options.starts_fresh && is_first_start(options);
-    if (starts_with_first_screen && raw_options.control_value("view.more").empty())
+    if (!options.settings.stage.others.empty() && raw_options.control_value("view.more").empty())
+        options.settings.view.shows_all_panels = true; // the first screen shows one lane of the list
+    else if (starts_with_first_screen && raw_options.control_value("view.more").empty())
     {
         if (lab::differences_from_baseline(options.settings, {}, stored_scopes_except_window).empty())
             options.settings.lane.loop = lab::first_start_settings().lane.loop; // that new users see first

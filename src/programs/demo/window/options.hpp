@@ -25,7 +25,8 @@ struct Options : lab::Preferences
     std::string file_to_open; ///< recording, replay, set-up or lesson to open at the start; empty for none
     /// Path and arguments of the game that --slow makes slower and whose frames are shown. Empty without --slow.
     std::vector<std::string> game_command;
-    std::vector<std::string> lane_command; ///< the program that runs the chosen loop; empty without --lane-command
+    std::vector<std::string> lane_command; ///< the program that runs a loop; empty for none
+    bool has_program_lanes = false; ///< true: the lanes of --lane name the program; false: the selected lane runs it
     lab::PlaybackEndBehaviour recording_end_behaviour = lab::PlaybackEndBehaviour::repeat;
     std::string frame_times_output_path; ///< path of a CSV file for the frame times of this run; empty for none
     std::string replay_output_path; ///< path of a replay file to write; empty for none

@@ -32,7 +32,7 @@ void PlaybackControl::execute(const playback_request::PlayRecommendedLoop&)
     if (!loop_before_playback_) loop_before_playback_ = lab_.session.settings.lane.loop;
     scrubber_.plays_part = summary.covers_selected_part && playback_before_part_;
     card_.state = RecordingCard::State::closed;
-    lab::enter_live_mode(lab_.session.settings);
+    lab::show_lanes(lab_.session.settings);
     lab_.session.settings.is_paused = false;
     if (summary.best_loops.empty()) return;
     lab_.session.settings.lane.loop.choose_preset(summary.best_loops.front().preset_id);

@@ -28,7 +28,7 @@ void ReplayFiles::toggle_recording()
     }
     try
     {
-        lab_.show_live_loop();
+        lab_.restart_list();
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if_error(
             save_file(path, "")); // creates the file now, because the recorder first writes after one second
@@ -43,7 +43,7 @@ void ReplayFiles::toggle_recording()
 
 void ReplayFiles::begin_recording(const std::string& path)
 {
-    recorder_.emplace(path, lane_config(lab_.session.settings));
+    recorder_.emplace(path, lab_.session.settings.lane);
     if (const auto failure = recorder_->failure())
     {
         recorder_.reset();
@@ -51,13 +51,13 @@ void ReplayFiles::begin_recording(const std::string& path)
     }
     last_path_ = path;
     lab_.is_recording_replay = true;
-    lab_.set_live_step_interceptor(&*recorder_);
+    lab_.set_step_interceptor(&*recorder_);
 }
 
 void ReplayFiles::end_recording()
 {
     if (!recorder_) return;
-    lab_.set_live_step_interceptor(nullptr);
+    lab_.set_step_interceptor(nullptr);
     lab_.is_recording_replay = false;
     finish_file();
     if (const base::OptionalError failure = recorder_->failure())
@@ -84,7 +84,7 @@ void ReplayFiles::finish_recording()
 
 void ReplayFiles::finish_file()
 {
-    recorder_->finish(lab_.lane(0).world());
+    recorder_->finish(lab_.recorded_lane().world());
     has_written_requested_file_ = has_written_requested_file_ ||
                                   (recorder_->path() == options_.replay_output_path && recorder_->has_written_block());
 }

@@ -375,7 +375,7 @@ void Window::track_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         if (!areas[i].contains(mouse_position_)) continue;
-        lab.session.settings.race.selected_lane = i;
+        lab.select_lane(i);
         stage_press_ = Press{.position = mouse_position_, .time_ms = event.button.timestamp};
     }
 }
