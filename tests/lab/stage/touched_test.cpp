@@ -78,7 +78,12 @@ void touch(Lab& lab, std::mt19937_64& random, bool keeps_vsync)
     case 0: key({"1", "2", "3", "4", "5"}); break;
     case 1: key({"H", "B", "L", "R", "N", "S"}); break;
     case 2: key({"[", "]", "Space", "M"}); break;
-    case 3: show_ready_list(lab.session.settings, static_cast<ReadyList>(number(3))); break;
+    case 3: // a PC with pauses has them at fixed times of its clock, which goes on at a reset
+        show_ready_list(lab.session.settings, keeps_vsync
+                                                  ? std::array{ReadyList::five_loops, ReadyList::this_and_copy}.at(
+                                                        static_cast<std::size_t>(number(2)))
+                                                  : static_cast<ReadyList>(number(3)));
+        break;
     case 4: lab.select_lane(static_cast<std::size_t>(number(static_cast<int>(lab.shown_lane_count())))); break;
     case 5: number(2) == 0 ? add_lane(lab.session.settings) : remove_lane(lab.session.settings); break;
     case 6: lab.session.settings.lane.machine.lag.delay = Nanos{number(120) * 1'000'000}; break;
