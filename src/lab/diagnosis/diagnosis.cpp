@@ -262,7 +262,7 @@ void Judge::judge_laws()
                            : fmt::format("neither gain nor lose more than {} a second", time_text(resolution)),
                        false);
         const std::string amount =
-            std::abs(drift) < 1e-6 ? fmt::format("{:.3g} ns", std::abs(drift) * 1e9) : time_text(std::abs(drift));
+            std::abs(drift) < 1e-6 ? base::number_text(std::abs(drift) * 1e9, 3) + " ns" : time_text(std::abs(drift));
         const bool is_said = drift < 0.0 && loss_is_said;
         add(name,
             fmt::format("{} {} a second{}", drift > 0.0 ? "gain" : "lose", amount, is_said ? ", by the limit" : ""),
@@ -291,7 +291,7 @@ void Judge::judge_laws()
             if (!std::isnan(result_.frames[i].alpha)) steady_least = std::min(steady_least, result_.frames[i].alpha);
         const bool is_broken = is_outside && (most > 1.0 + 1e-9 || steady_least < -1e-9);
         add("alpha",
-            fmt::format("is from {:.4g} to {:.4g}{}", least, most,
+            fmt::format("is from {} to {}{}", base::number_text(least, 4), base::number_text(most, 4),
                         is_broken ? ": it draws a state that is not there" : ""),
             is_broken);
     }

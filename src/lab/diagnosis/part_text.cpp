@@ -1,5 +1,7 @@
 #include "lab/diagnosis/part_text.hpp"
 
+#include "base/number.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -28,7 +30,7 @@ std::string step_text(const LoopParts& parts)
     case StepSource::frame_time: return "each frame runs one step as long as the frame time";
     case StepSource::accumulator:
         if (parts.due_step != parts.step)
-            return fmt::format("steps of {}, counted as {:.9g} ms", step, parts.due_step * 1e3);
+            return fmt::format("steps of {}, counted as {} ms", step, base::number_text(parts.due_step * 1e3, 9));
         return fmt::format("steps of {}, as many as are due", step);
     case StepSource::tail: return fmt::format("steps of {}, and a shorter one for the rest of the frame", step);
     case StepSource::frame_time_in_each_step:
@@ -46,8 +48,8 @@ std::string rest_text(const LoopParts& parts)
     case Rest::thrown_away: return "is thrown away in each frame";
     case Rest::zeroed_after_steps: return "is thrown away in frames with steps: the accumulator is set to zero";
     case Rest::other_step_subtracted:
-        return fmt::format("each step subtracts {:.7g} ms from the accumulator, not {:.7g}", parts.subtracted * 1e3,
-                           parts.step * 1e3);
+        return fmt::format("each step subtracts {} ms from the accumulator, not {}",
+                           base::number_text(parts.subtracted * 1e3, 7), base::number_text(parts.step * 1e3, 7));
     case Rest::frame_time_subtracted: return "each step subtracts the frame time from the accumulator, not the step";
     }
     return "";
@@ -90,7 +92,7 @@ std::string filter_text(const LoopParts& parts)
     case Filter::mean: text = fmt::format("is the mean of {} frames", number); break;
     case Filter::median: text = fmt::format("is the median of {} frames", number); break;
     case Filter::exponential:
-        text = fmt::format("is smoothed exponentially, the newest frame with weight {:.6g}", number);
+        text = fmt::format("is smoothed exponentially, the newest frame with weight {}", base::number_text(number));
         break;
     case Filter::snapped: text = fmt::format("counts as a step if it is at most {} away", time_text(number)); break;
     case Filter::snapped_to_multiples:
@@ -101,7 +103,7 @@ std::string filter_text(const LoopParts& parts)
         text = fmt::format("comes from a single-precision clock that starts at {} s", number);
         break;
     case Filter::frame_before: text = "is that of the frame before"; break;
-    case Filter::scaled: text = fmt::format("is multiplied by {:.7g}", number); break;
+    case Filter::scaled: text = fmt::format("is multiplied by {}", base::number_text(number, 7)); break;
     }
     return text;
 }
@@ -110,7 +112,7 @@ std::string filter_text(const LoopParts& parts)
 
 std::string time_text(double seconds)
 {
-    return seconds >= 1.0 ? fmt::format("{:.5g} s", seconds) : fmt::format("{:.5g} ms", seconds * 1e3);
+    return seconds >= 1.0 ? base::number_text(seconds, 5) + " s" : base::number_text(seconds * 1e3, 5) + " ms";
 }
 
 std::string_view name_of(Part part)

@@ -87,7 +87,7 @@ TEST_CASE("C shows the five loops on the user's PC, and again the lanes of befor
         CHECK(lane.setup().config.machine.lag.delay == 30ms);
         CHECK(lane.setup().config.machine.vsync == sim::VsyncMode::off);
     }
-    turn(lab, {{"machine.delay_ms", "50ms"}, {"scene.name", "orbit"}}, 5);
+    turn(lab, {{"machine.delay_ms", "50ms"}, {"scene.name", "orbit"}}, 20); // longer than changes join one undo step
     press(lab, "C", 5);
     REQUIRE(lab.shown_lane_count() == 1);
     CHECK(configuration_string(lab.session.settings) == "timestep-lab set-up 1 loop.preset=godot machine.delay_ms=50ms "

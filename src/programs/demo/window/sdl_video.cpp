@@ -94,10 +94,10 @@ extern "C" int exit_on_display_loss(void*)
 }
 
 // A display that has not answered for 0.3 s after a stop signal will not answer.
-void watch_display_calls(const std::future<void>& end)
+void watch_display_calls(std::timed_mutex& running)
 {
     std::int64_t last_edges = 0;
-    for (int unchanged_count = 0; end.wait_for(std::chrono::milliseconds{100}) == std::future_status::timeout;)
+    for (int unchanged_count = 0; !running.try_lock_for(std::chrono::milliseconds{100});)
     {
         const std::int64_t edges = display_call_edges;
         const bool is_blocked = base::received_stop_signal() != 0 && edges % 2 == 1 && edges == last_edges;
@@ -107,6 +107,7 @@ void watch_display_calls(const std::future<void>& end)
         if (display_call_edges == edges) exit_without_display("the display does not answer");
         saved_data_mutex.unlock();
     }
+    running.unlock();
 }
 
 } // namespace
@@ -163,7 +164,8 @@ DisplayWatch::DisplayWatch(std::function<void()> save_files)
     using SetHandler = Handler (*)(Handler);
     save_files_without_display = std::move(save_files);
     saved_data_mutex.lock();
-    if (base::can_start_threads()) watch_ = base::Task<void>{[end = end_.get_future()] { watch_display_calls(end); }};
+    running_.lock();
+    if (base::can_start_threads()) watch_ = base::Task<void>{[this] { watch_display_calls(running_); }};
     if (!uses_x11()) return;
     if (const auto set_x_error_handler = x11_function<SetHandler>("XSetIOErrorHandler"))
         set_x_error_handler(exit_on_display_loss);
@@ -171,7 +173,7 @@ DisplayWatch::DisplayWatch(std::function<void()> save_files)
 
 DisplayWatch::~DisplayWatch()
 {
-    end_.set_value();
+    running_.unlock();
     save_files_without_display = nullptr;
     saved_data_mutex.unlock();
 }

@@ -6,7 +6,7 @@
 #include "base/threads.hpp"
 
 #include <functional>
-#include <future>
+#include <mutex>
 #include <optional>
 
 namespace demo
@@ -35,7 +35,7 @@ public:
     void operator=(const DisplayWatch&) = delete;
 
 private:
-    std::promise<void> end_;
+    std::timed_mutex running_; ///< locked as long as the object exists
     base::Task<void> watch_;
 };
 
