@@ -152,7 +152,7 @@ class BadInput(CommandLine):
         """Bad flags and values are refused."""
         for flag, value, says in (("--loop", "interpolatd", "did you mean 'interpolated'"), ("--hz", "0", "from 5 to 1000 Hz"),
                                   ("--hz", "nan", "--hz"), ("--delay", "40parsec", "takes a time such as 10 or 500ms"),
-                                  ("--dellay", "40ms", "did you mean '--delay'"), ("--lane", "fixd", "did you mean 'fixed'"), ("--lane", "scene=orbit", "one scene"),
+                                  ("--dellay", "40ms", "did you mean '--delay'"), ("--lane", "fixd", "did you mean 'fixed'"), ("--lane", "recording=x", "cannot be read"),
                                   ("--set", "lab.leson=fifty-on-sixty", "did you mean 'lab.lesson'"), ("--vsync", "maybe", "vsync"),
                                   ("--frames", "-3", "--frames"), ("--spike", "60", "60:250ms"),
                                   ("--set", "scene.stifness=4", "scene.stiffness"), ("--size", "3x3", "320x240")):

@@ -18,7 +18,7 @@ MODES = {
 AXES = ("filter", "stepper", "overload", "presentation", "pacer")
 SETTINGS = re.compile(r"(loop|filter|stepper|overload|presentation|pacer|machine|clock|scene|view|lab|stage)\.[\w-]+")
 # Widgets with such a name that are no settings: rows of lists and folds, which test_window.py operates.
-OTHERS = re.compile(r"loop\.(axes|numbers|search|refused|fixed|variable|semi-fixed|accumulator|interpolated)|machine\.preset")
+OTHERS = re.compile(r"loop\.(axes|numbers|search|refused|fixed|variable|semi-fixed|accumulator|interpolated)|machine\.preset|stage\.ball")
 # Settings that change the panel itself: each has a test of its own, below or in test_view.py.
 WALKED = {"scene.name", *(f"loop.{axis}" for axis in AXES), "view.font_scale", "view.sound", "loop.preset"}
 
