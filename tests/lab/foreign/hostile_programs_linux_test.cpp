@@ -86,7 +86,7 @@ TEST_CASE("hostile programs")
     check_refused(answering("echo error my own words"), "my own words");
     check_refused(answering("echo error"), "reports");
     check_refused(answering("echo plan 1000000 1e9 1"), "36 years");
-    check_refused(answering("echo plan 1 1152921504 1"), "73 years");
+    check_refused(answering("echo plan 1 1152921504 0"), "73 years");
     check_refused(answering(printing("plan 1 0.01 1\\nplan 1 0.01 1")), "before it was asked");
     check_refused(answering("echo plan 1 0.01 1; echo debug; sleep 0.05"), "");
 

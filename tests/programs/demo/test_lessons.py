@@ -139,10 +139,10 @@ class Settings(GuiTest):
         """A line at the start names what is still set; flags override it, and Ctrl+Z and --fresh restore the defaults."""
         kept = 'loop.preset = "variable"\nmachine.delay_ms = "20ms"\n'
         with self.window("--size", "1280x800", "--folds", "loop,pc", settings=kept) as w:
-            w.sees("header=settings kept from the last run: loop variable, frame delay 20ms; Ctrl+Z restores the defaults")
-            w.key("ctrl+z", sees=("loop.interpolated=on", "machine.delay_ms=0ms"))
+            w.sees("header=settings kept from the last run: step rate 60, frame delay 20ms; Ctrl+Z restores the defaults")
+            w.key("ctrl+z", sees=("loop.variable=on", "loop.hz=50", "machine.delay_ms=0ms"))
         with self.window("--size", "1280x800", "--folds", "loop,pc", "--delay", "5ms", settings=kept) as w:
-            w.sees(("header=settings kept from the last run: loop variable; Ctrl+Z restores the defaults", "machine.delay_ms=5ms"))
+            w.sees(("header=settings kept from the last run: step rate 60; Ctrl+Z restores the defaults", "machine.delay_ms=5ms"))
         with self.window("--size", "1280x800", "--folds", "loop,pc", "--fresh", settings=kept) as w:
             w.sees(("loop.interpolated=on", "machine.delay_ms=0ms", "header="))
 

@@ -52,8 +52,8 @@ class Frames(GuiTest):
     def test_slow_motion(self):
         """Slow motion needs even frames and its button switches to them."""
         with self.window("--more", "off", *LIVE, "--speed", "0.1") as w:
-            w.sees(("button.steady frames", "-lab.speed"))
-            w.click("button.steady frames", sees=("-button.steady frames", "lab.speed=0.1"))
+            w.sees(("button.steady frames", "-button.0.1x"))
+            w.click("button.steady frames", sees=("-button.steady frames", "button.0.1x"))
 
     def test_excluded_frames(self):
         """No loop gets the frames of the start of a resize and of a screenshot."""

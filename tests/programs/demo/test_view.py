@@ -96,8 +96,8 @@ class View(Panel):
     def test_keyboard_control(self):
         """Key F6 turns keyboard control of the panels on and off."""
         with self.window("--virtual-clock", "--size", "640x800", "--folds", "loop,pc,scene") as w:
-            w.keys_in_turn("F6", "Down", "Down", "space")
-            w.sees("loop.interpolated=off")
+            w.keys_in_turn("F6", *["Down"] * 5, "space")
+            w.sees(("loop.fixed=on", "loop.interpolated=off"))
             self.assertIn("button.Pause", w.widgets(), "the key Space chose a loop and did not pause")
             w.key("F6")
             w.wait_frames(2)
