@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-PROBE = pathlib.Path("bindings/godot/probe.gd").resolve()
+PROBE = pathlib.Path(__file__).resolve().parents[3] / "bindings/godot/probe.gd"
 GODOT = shutil.which("godot3-server") or shutil.which("godot3")
 FILES = {
     "project.godot": 'config_version=4\n[application]\nrun/main_scene="res://main.tscn"\n[autoload]\nProbe="*res://probe.gd"\n',
