@@ -44,7 +44,9 @@ class OwnLoop(GuiTest):
         return self.window("--more", more, *options, "--lane-command", sys.executable, program, self.marker)
 
     def programs(self, w):
-        return [pid for pid in left_running(self.marker) if pid != w.process.pid]
+        """Returns the numbers of the loop's processes, without the window and the guards, which run the window's executable."""
+        window = os.readlink(f"/proc/{w.process.pid}/exe")
+        return [pid for pid in left_running(self.marker) if os.readlink(f"/proc/{pid}/exe") != window]
 
     def goes_on(self, w, lane="interpolated"):
         """Waits until the window and the other lane have gone on for a while."""
