@@ -63,6 +63,7 @@ bool set_near_zero_frames(Alternation& found, const telemetry::IndexedFrameTimes
 {
     constexpr double min_share = 0.2, max_share = 0.85, max_ratio = 0.1;
     const double limit_ms = max_ratio * frame_time_quantile_ms(frames, max_share);
+    if (frame_time_quantile_ms(frames, min_share / 2.0) >= limit_ms) return false;
     std::vector<Nanos> shorter, longer;
     for (const Nanos frame : frames.frame_times())
         (timestep::to_millis(frame) < limit_ms ? shorter : longer).push_back(frame);
@@ -80,6 +81,8 @@ bool set_pairs(Alternation& found, const telemetry::IndexedFrameTimesView& index
     constexpr double min_share_of_short = 0.7; // in uneven frames, only some short frames happen to be in pairs
     const std::span<const Nanos> frames = indexed_frames.frame_times();
     const double median_ms = timestep::to_millis(median_of(indexed_frames));
+    // A pair has one short frame.
+    if (frame_time_quantile_ms(indexed_frames, min_share / 4.0) > max_short_ratio * median_ms) return false;
     std::vector<Nanos> shorter, longer;
     for (std::size_t i = 1; i < frames.size(); ++i)
     {

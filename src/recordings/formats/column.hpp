@@ -36,7 +36,8 @@ std::string_view without_comment_mark(std::string_view line);
 /// A line without the separators and blanks at its end, such as the comma of "16.7,".
 std::string_view without_last_separators(std::string_view line);
 /// Advice to add a header to a table without one, such as "add one, such as time,fps: the first column rises: a clock;
-/// the second can be frame rates". `shown_separator` stands between the names.
+/// the second can be frame rates". `shown_separator` stands between the names,
+/// a tab as "<TAB>".
 std::string header_advice(std::string_view rows, char separator, char shown_separator);
 
 struct CellWithUnit

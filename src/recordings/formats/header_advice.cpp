@@ -93,7 +93,7 @@ std::string header_advice(std::string_view rows, char separator, char shown_sepa
     std::string names, descriptions;
     for (std::size_t i = 0; i < columns.size(); ++i)
     {
-        if (i > 0) names += shown_separator;
+        if (i > 0) names += shown_separator == '\t' ? std::string{"<TAB>"} : std::string{shown_separator};
         names += columns[i].name.empty() ? fmt::format("c{}", i + 1) : columns[i].name;
         if (columns[i].description.empty()) continue;
         descriptions += fmt::format("{}the {}{} {}", descriptions.empty() ? ": " : "; ", ordinals[i],

@@ -236,7 +236,7 @@ public:
     bool string(const std::string& text) { return !parse_scaled(text, ns_exponent).ok() || count_number(); }
     bool key(const std::string& name)
     {
-        names_.back() = base::printable_excerpt(name);
+        names_.back() = name.empty() ? "\"\"" : base::printable_excerpt(name);
         return true;
     }
     bool start_object(std::size_t)
@@ -278,10 +278,11 @@ private:
     std::vector<std::string> names_; // of the members that contain it; empty for an element of an array
 };
 
-// The elements of an array, each in a line. `text` is valid JSON from behind the array's first bracket to its last one.
-std::string elements_in_lines(std::string_view text)
+// Calls use(character, is_separator) for the characters of an array's elements. `text` is valid JSON from behind the
+// array's first bracket to its last one.
+template <class Use>
+void scan_elements(std::string_view text, Use use)
 {
-    std::string lines;
     std::size_t depth = 0;
     bool is_in_string = false;
     for (std::size_t i = 0; i < text.size(); ++i)
@@ -290,13 +291,38 @@ std::string elements_in_lines(std::string_view text)
         if (c == '"') is_in_string = !is_in_string;
         if (!is_in_string && (c == '[' || c == '{')) ++depth;
         if (!is_in_string && (c == ']' || c == '}') && depth-- == 0) break;
-        const bool is_separator = c == ',' && depth == 0 && !is_in_string;
-        if (c == '\n' || c == '\r') continue;
-        lines += is_separator ? '\n' : c;
-        if (c == '\\' && i + 1 < text.size()) lines += text[++i];
+        use(c, c == ',' && depth == 0 && !is_in_string);
+        if (c == '\\' && i + 1 < text.size()) use(text[++i], false);
     }
     count_examined_bytes(text.size());
+}
+
+// The elements of an array, each in a line.
+std::string elements_in_lines(std::string_view text)
+{
+    std::string lines;
+    scan_elements(text,
+                  [&](char c, bool is_separator)
+                  {
+                      if (c != '\n' && c != '\r') lines += is_separator ? '\n' : c;
+                  });
     return lines;
+}
+
+// The number of line ends before an element of an array, whose elements are numbered from 1.
+std::size_t line_ends_before_element(std::string_view text, std::size_t element)
+{
+    std::size_t begun = 1, line_ends = 0;
+    bool is_found = false;
+    scan_elements(text,
+                  [&](char c, bool is_separator)
+                  {
+                      const bool is_blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+                      if (begun == element && !is_blank) is_found = true;
+                      if (is_separator) ++begun;
+                      if (c == '\n' && !is_found) ++line_ends;
+                  });
+    return line_ends;
 }
 
 // The other formats in JSON are tried before.
@@ -323,7 +349,8 @@ RecordingOrError read_json_arrays(const ReadInput& input)
         return input.source.error_at(0, "the JSON has no array of frames",
                                      "write the frame times as an array, as in {\"frames\": [{\"dt_ms\": 16.7}]}");
     const bool has_objects = array.object_count >= array.number_count;
-    const std::string elements = elements_in_lines({array.begin, static_cast<std::size_t>(array.end - array.begin)});
+    const std::string_view array_text{array.begin, static_cast<std::size_t>(array.end - array.begin)};
+    const std::string elements = elements_in_lines(array_text);
     RecordingOrError recording_or_error =
         has_objects
             ? read_json_lines({{input.source.name, elements}, {}, input.options})
@@ -339,7 +366,11 @@ RecordingOrError read_json_arrays(const ReadInput& input)
         recording->format = &Format::json_arrays;
         recording->tool = "JSON";
         recording->frame_time_column = shown_name + (has_objects ? "[]." + recording->frame_time_column : "");
-        for (Stream& stream : recording->streams) stream.first_invalid_line = 0;
+        const auto first_line = 1 + std::count(input.source.text.data(), array.begin, '\n');
+        for (Stream& stream : recording->streams)
+            if (stream.first_invalid_line > 0) // it counts elements
+                stream.first_invalid_line = static_cast<std::size_t>(first_line) +
+                                            line_ends_before_element(array_text, stream.first_invalid_line);
     }
     return recording_or_error;
 }

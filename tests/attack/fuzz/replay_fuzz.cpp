@@ -5,7 +5,9 @@
 #include "lab/replay/replay_run.hpp"
 #include "require.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 
 namespace
 {
@@ -35,14 +37,26 @@ void run_some(const lab::Replay& replay)
 std::string text_of(const lab::Replay& replay)
 {
     std::string block = lab::replay_header(replay.start_config, replay.has_frame_times);
-    const auto add = [&](const auto& all)
+    for (const auto& frame_time : replay.frame_times) block += lab::replay_line(frame_time) + '\n';
+    // Before a step come the hash of the steps before it, then the events, then the input.
+    auto event = replay.events.begin();
+    auto input = replay.inputs.begin();
+    auto hash = replay.hashes.begin();
+    for (std::int64_t hashed = lab::hash_interval_ticks;;)
     {
-        for (const auto& contents : all) block += lab::replay_line(contents) + '\n';
-    };
-    add(replay.frame_times);
-    add(replay.inputs);
-    add(replay.events);
-    add(replay.hashes);
+        const auto tick_of = [](bool exists, auto tick)
+        { return exists ? tick() : std::numeric_limits<std::int64_t>::max(); };
+        const std::int64_t hash_tick = tick_of(hash != replay.hashes.end(), [&] { return hashed; });
+        const std::int64_t event_tick = tick_of(event != replay.events.end(), [&] { return event->next_tick; });
+        const std::int64_t input_tick = tick_of(input != replay.inputs.end(), [&] { return input->tick; });
+        if (hash == replay.hashes.end() && event == replay.events.end() && input == replay.inputs.end()) break;
+        if (hash_tick <= std::min(event_tick, input_tick))
+            block += lab::replay_line(*hash++) + '\n', hashed += lab::hash_interval_ticks;
+        else if (event_tick <= input_tick)
+            block += lab::replay_line(*event++) + '\n';
+        else
+            block += lab::replay_line(*input++) + '\n';
+    }
     block +=
         lab::replay_line(lab::BlockSummary{replay.frame_count, replay.tick_count, replay.has_only_fixed_steps}) + '\n';
     if (replay.end_checksums) block += lab::replay_line(*replay.end_checksums) + '\n';

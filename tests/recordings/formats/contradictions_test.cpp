@@ -41,7 +41,11 @@ std::string advised_header(const std::string& refusal)
     constexpr std::string_view mark = "add one, such as ";
     const std::size_t begin = refusal.find(mark) + mark.size();
     REQUIRE(refusal.find(mark) != std::string::npos);
-    return refusal.substr(begin, refusal.find(": ", begin) - begin);
+    std::string header = refusal.substr(begin, refusal.find(": ", begin) - begin);
+    constexpr std::string_view shown_tab = "<TAB>";
+    for (std::size_t tab = 0; (tab = header.find(shown_tab)) != std::string::npos;)
+        header.replace(tab, shown_tab.size(), "\t");
+    return header;
 }
 
 } // namespace

@@ -255,8 +255,8 @@ std::size_t verdict_index_of(double position)
         std::lround(position * static_cast<double>(DelayVerdicts::slider_position_count - 1)));
 }
 
-// Beside the heading stands what is true now: other lag, the slider's effect while the pointer is on it, else the
-// legend of the stage.
+// Beside the heading stands what is true now: other lag, the slider's effect while the pointer is on it or why it has
+// none, else the legend of the stage.
 void draw_delay_heading_row(const PanelContext& context)
 {
     ImGui::AlignTextToFramePadding();
@@ -269,7 +269,7 @@ void draw_delay_heading_row(const PanelContext& context)
     if (is_lag_used) draw_other_lag(context, scaled_width_in_points(effect));
     draw_longest_fitting_label(context, "first.pc", {slow_pc_text(context.lab.this_pc, context.settings)});
     const Nanos delay = shown_config(context.lab).machine.lag.delay;
-    if (const std::string& tip = context.panel_state.delay_tip; !tip.empty())
+    if (const std::string& tip = context.panel_state.delay_tip; !tip.empty() || !is_lag_used)
         draw_longest_fitting_label(
             context, "first.slowness",
             {effect + tip, effect, "frames of " + base::rounded_duration_text(frame_times.mean)});
