@@ -298,6 +298,15 @@ TEST_CASE("JSON with an array of frames is read by its members, whatever stands 
     CHECK(refusal_of_named("[12:00] started\n[12:01] ended\n").find("no header of a known") != std::string::npos);
 }
 
+TEST_CASE("an element of a JSON array is named by its line in the file, and a member may have an empty name")
+{
+    const Recording read = accept("{\"name\": \"a\",\n\"dt\": [\n16,\n17,\n\"-x\", 16,\n \"1e999\",\n16, 17, 16]}");
+    CHECK(read.streams.front().invalid_count == 2);
+    CHECK(read.streams.front().first_invalid_line == 5);
+    CHECK(refusal_of_named("{\"\": 5}").find("the JSON has no array of frames") != std::string::npos);
+    CHECK(accept("{\"\": [16, 17, 16, 16]}").streams.front().frame_times.size() == 4);
+}
+
 TEST_CASE("the text log of JankStats is refused with the pattern that reads it")
 {
     std::string log;
