@@ -1,6 +1,6 @@
 #include "base/child_process.hpp"
 
-#include "base/console.hpp"
+#include "base/environment.hpp"
 #include "base/linux_calls_posix.hpp"
 #include "base/text.hpp"
 

@@ -1,12 +1,9 @@
-// base/console.hpp -- command-line arguments, environment variables, standard streams and terminal keys
+// base/console.hpp -- the terminal: command-line arguments, standard streams and keys
 #pragma once
 
 #include "base/system_files.hpp"
 
-#include <cstdlib>
-#include <span>
 #include <string>
-#include <string_view>
 
 namespace base
 {
@@ -21,13 +18,6 @@ struct Utf8Arguments
 /// `main` must call this function first. Opens the standard streams that the parent process has closed. On Windows,
 /// it also makes the streams binary and the console's text UTF-8.
 Utf8Arguments set_up_console(int argc, char** argv);
-
-/// The value of an environment variable; `default_value` if it is empty or not set.
-inline std::string environment_variable(const char* name, const std::string& default_value = "")
-{
-    const char* const value = std::getenv(name);
-    return value == nullptr || *value == '\0' ? default_value : value;
-}
 
 /// Returns true if the output stream is a terminal that understands ANSI escape sequences.
 bool enable_escape_sequences(StandardStream stream);
@@ -67,19 +57,5 @@ public:
     /// Does not wait. Returns a character, `left_arrow`, `right_arrow`, or 0 for no key or an unknown one.
     int poll_key();
 };
-
-/// Each member is null if this system supports the feature, otherwise the reason why not, as one sentence for the user.
-struct UnsupportedReasons
-{
-    const char* sleep = nullptr; ///< waiting without keeping the core busy
-    const char* vsync = nullptr; ///< choosing VSYNC on or off
-    const char* film = nullptr; ///< running ffmpeg, and writing a folder of frames
-    const char* folder = nullptr; ///< opening a folder in a file manager
-    const char* programs = nullptr; ///< loops in other programs
-    const char* options = nullptr; ///< options of a command line, and paths of the user's files
-    std::span<const std::string_view> keys{}; ///< keys that do not reach the program, by their names in its list
-};
-
-extern const UnsupportedReasons unsupported_reasons;
 
 } // namespace base

@@ -86,6 +86,4 @@ void StderrCapture::restore_stderr()
     original_stderr_.close();
 }
 
-const UnsupportedReasons unsupported_reasons{}; // no reasons: sleep, VSYNC and films all work on this system
-
 } // namespace base

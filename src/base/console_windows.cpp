@@ -113,8 +113,4 @@ void StderrCapture::restore_stderr()
     original_stderr_.close();
 }
 
-const UnsupportedReasons unsupported_reasons{
-    .programs = "This program starts a loop in another program only on Linux.",
-};
-
 } // namespace base

@@ -1,6 +1,6 @@
 #include "lab/game/program.hpp"
 
-#include "base/console.hpp"
+#include "base/environment.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/started_program.hpp"

@@ -1,6 +1,6 @@
 // lab/settings/control_rows.cpp -- the table of the controls that exist for every loop and scene
-#include "base/console.hpp"
 #include "base/text.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "lab/settings/control_accessors.hpp"
 #include "lab/settings/controls.hpp"
 #include "timestep/presets.hpp"
@@ -118,7 +118,7 @@ const char* pacer_no_effect_reason(const Settings& settings, std::size_t pacer_t
     const bool uses_sleep =
         std::ranges::find(pacers_without_sleep, component_type_names(ComponentKind::pacer)[pacer_type]) ==
         pacers_without_sleep.end();
-    return uses_sleep && settings.mode == Mode::lanes ? base::unsupported_reasons.sleep : nullptr;
+    return uses_sleep && shows_lanes(settings) ? base::unsupported_reasons.sleep : nullptr;
 }
 
 #define FIELD(field)                                                                                                   \
@@ -223,7 +223,7 @@ constexpr std::array control_rows{
         choice_control(field_accessors(FIELD(lane.machine.vsync)), value_names_in<vsync_names>),
         {.machine_panel = MachinePanelPlace::both,
          .no_effect_reason = [](const Settings& s)
-         { return s.mode == Mode::lanes ? base::unsupported_reasons.vsync : nullptr; }}),
+         { return shows_lanes(s) ? base::unsupported_reasons.vsync : nullptr; }}),
     row({"machine.buffers", "--buffers", "buffers",
          "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
         choice_control(field_accessors(FIELD(lane.machine.buffers)), value_names_in<buffer_names>),

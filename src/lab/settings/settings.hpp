@@ -177,10 +177,12 @@ inline bool shows_file(const Settings& settings)
     return settings.mode == Mode::replay ||
            (settings.mode == Mode::lesson && settings.lesson_index == file_lesson_index);
 }
+/// True if the window shows the list of lanes, not a lesson or a replay.
+inline bool shows_lanes(const Settings& settings) { return settings.mode == Mode::lanes; }
 /// True for the simple first screen, which shows the chosen loop in real time and one slider.
 inline bool shows_first_screen(const Settings& settings)
 {
-    return !settings.view.shows_all_panels && settings.mode == Mode::lanes;
+    return !settings.view.shows_all_panels && shows_lanes(settings);
 }
 /// The loop that the first screen shows below the chosen one: `interpolated`; below `interpolated`, `accumulator`,
 /// which differs from it only by not blending.

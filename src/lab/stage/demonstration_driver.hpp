@@ -48,7 +48,6 @@ public:
         return is_used_up && is_stopped_ ? KeyHandling::consumed : KeyHandling::passed_on;
     }
     DisplayContent advance_display(std::size_t lane_index) override { return run_.advance_display_to_now(lane_index); }
-    bool has_instant_replays() const override { return true; }
 
     const DemonstrationRun& run() const { return run_; }
     void stop() { is_stopped_ = true; }

@@ -65,8 +65,6 @@ public:
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
     /// What a replay has recorded at the shown moment; null if this is no replay.
     virtual const LaneConfig* recorded_config() const { return nullptr; }
-    /// True if a lane shows a failure again, in slow motion, as the user's own lanes do.
-    virtual bool has_instant_replays() const { return false; }
 
 protected:
     LaneRuns& lanes_;

@@ -110,7 +110,6 @@ public:
     }
     TimeSource time_source() const { return driver_ ? TimeSource::driver : plan_.identity.time_source; }
     bool accepts_input() const { return driver_ == nullptr; }
-    bool has_instant_replays() const { return driver_ == nullptr || driver_->has_instant_replays(); }
     /// A replay contains too little data to judge its motion; only failures count.
     bool judges(const LaneVerdict& verdict) const { return !is_replay() || verdict.failure_kind != nullptr; }
     bool is_replay() const { return driver_ != nullptr && driver_->recorded_config() != nullptr; }

@@ -53,7 +53,7 @@ std::optional<std::size_t> ExperimentPlan::index_of(int lane_id) const
 
 ExperimentPlan plan_experiment(const Settings& settings, TimeSource time_source, const LoopCommand& command)
 {
-    if (settings.mode != Mode::lanes)
+    if (!shows_lanes(settings))
     {
         const bool is_lesson = settings.mode == Mode::lesson;
         return {.identity = {.time_source = TimeSource::driver,

@@ -119,7 +119,7 @@ void Lab::update_experiment()
     if (const auto* shown = experiment.driver_as<DemonstrationDriver>();
         is_over && shown != nullptr && shown->is_opening())
         requests.emplace_back(request::ShowNotice{std::string{opening_demonstration().conclusion}});
-    if (planned_settings_ && planned_settings_->mode == Mode::lanes && settings.mode == Mode::lanes)
+    if (planned_settings_ && shows_lanes(*planned_settings_) && shows_lanes(settings))
         share_changes(settings, lanes_of(*planned_settings_));
     planned_settings_ = settings;
     const ExperimentPlan plan = plan_experiment(settings, time_source_of_list(), own_loop.command);
@@ -319,10 +319,14 @@ DisplayContent Lab::advance_display_to_now(std::size_t lane_index)
     return experiment.advance_display(lane_index);
 }
 
+bool Lab::has_instant_replays() const
+{
+    return experiment.driver() == nullptr || experiment.driver_as<DemonstrationDriver>() != nullptr;
+}
+
 std::optional<Nanos> Lab::instant_replay_time(std::size_t lane_index) const
 {
-    return experiment.has_instant_replays() ? instant_replay_time_of(lane(lane_index), instant_replays_ended_at_)
-                                            : std::nullopt;
+    return has_instant_replays() ? instant_replay_time_of(lane(lane_index), instant_replays_ended_at_) : std::nullopt;
 }
 
 std::optional<MisconceptionLane> Lab::misconception(std::size_t lane_index)
@@ -354,7 +358,7 @@ const std::vector<LaneResult>& Lab::update_results()
 {
     const Driver* driver = experiment.driver();
     if (driver != nullptr && driver->final_results() != nullptr) return *driver->final_results();
-    return result_cache_.refresh(experiment.lanes, this_pc.pc().frame_start_time(), experiment.has_instant_replays());
+    return result_cache_.refresh(experiment.lanes, this_pc.pc().frame_start_time(), has_instant_replays());
 }
 
 const EvidenceView* Lab::shown_evidence_view() const
@@ -401,7 +405,7 @@ void Lab::restart_list()
 void Lab::run_own_loop(OwnLoop loop)
 {
     own_loop = std::move(loop);
-    if (session.settings.mode != Mode::lanes) restart_list();
+    if (!shows_lanes(session.settings)) restart_list();
     session.settings.lane.loop.is_foreign = true;
     needs_new_lanes_ = is_reset_ = true;
 }

@@ -131,6 +131,8 @@ public:
     void resume();
 
 private:
+    /// True if a lane shows a failure again, in slow motion: the user's own lanes, and those of a demonstration.
+    bool has_instant_replays() const;
     /// Starts or adjusts the experiment if the settings or the user require it. A world that is not shown does not go
     /// on.
     void update_experiment();

@@ -131,7 +131,7 @@ void Session::enter_first_screen()
 {
     mode_before_first_screen_ = settings.mode;
     settings.view.shows_all_panels = false;
-    settings.mode = Mode::lanes;
+    show_lanes(settings);
 }
 
 void Session::leave_first_screen()

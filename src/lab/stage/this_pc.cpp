@@ -1,6 +1,6 @@
 #include "lab/stage/this_pc.hpp"
 
-#include "base/console.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "lab/settings/settings.hpp"
 
 #include <algorithm>
@@ -96,7 +96,7 @@ bool ThisPc::simulates_steady_frames(const Settings& settings) const
 
 const char* ThisPc::ignored_lag_reason(const Settings& settings) const
 {
-    return settings.mode == Mode::lanes && playback && playback->peek_next_frame_time()
+    return shows_lanes(settings) && playback && playback->peek_next_frame_time()
                ? "The loops use the frame times of the recording, so this has no effect."
                : nullptr;
 }

@@ -98,7 +98,7 @@ void print_frame_times(const recordings::StreamFacts& facts)
     {
         const auto index = static_cast<std::size_t>(definition.id);
         base::print("  {:<16} {:>10} {:>10}   {}\n", definition.label, fixed_text(facts.low_1_percent_fps[index]),
-                    fixed_text(facts.low_0_1_percent_fps[index]), styled(TextStyle::dim, definition.source));
+                    fixed_text(facts.low_0_1_percent_fps[index]), styled(TextStyle::dim, definition.metric.source));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "programs/timestep_lab/output.hpp"
 
 #include "base/console.hpp"
+#include "base/environment.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "programs/command_line/options.hpp"

@@ -1,7 +1,7 @@
 // Runs the command line of timestep_lab, and reports usage errors.
-#include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/stopping.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/version/version.hpp"
 

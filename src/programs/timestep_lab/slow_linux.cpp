@@ -1,5 +1,6 @@
 // timestep_lab slow -- runs any game with artificial lag, records its frame times, and prints their statistics
 #include "base/console.hpp"
+#include "base/environment.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/sleep.hpp"

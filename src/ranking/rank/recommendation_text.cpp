@@ -1,6 +1,6 @@
 // Formats the recommendation of a loop and a step rate as sentences.
-#include "base/console.hpp"
 #include "base/number.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "catalogue/description.hpp"
 #include "ranking/rank/recommendation_rules.hpp"
 #include "recordings/facts/evenness.hpp"

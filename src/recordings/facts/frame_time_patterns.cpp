@@ -1,7 +1,7 @@
 #include "recordings/facts/frame_time_patterns.hpp"
 
-#include "base/console.hpp"
 #include "base/number.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "recordings/facts/statistics.hpp"
 
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 #include "recordings/formats/recording.hpp"
 
-#include "base/console.hpp"
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
 #include "recordings/formats/parsed_number.hpp"

@@ -1,5 +1,5 @@
 // Draws the help for new users: demonstrations (button "Show me"), and the list of keys.
-#include "base/console.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/stage/demonstration_driver.hpp"
 #include "programs/demo/panels/panels.hpp"

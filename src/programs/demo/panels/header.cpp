@@ -1,7 +1,7 @@
 // Draws the line at the top of the window: the program's name, the mode buttons, the speed, and the clocks.
-#include "base/console.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "lab/stage/demonstration_driver.hpp"
 #include "programs/demo/panels/panels.hpp"
 

@@ -1,6 +1,6 @@
 // The panels for the PC (called machine in the settings), the scene and the view, and the buttons below them.
-#include "base/console.hpp"
 #include "base/number.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
@@ -301,12 +301,14 @@ void draw_footer_buttons(const PanelContext& context)
     if (draw_button("Reset  R", "Restarts the scene; keeps loop and settings.", context.widget_log, action_width))
         context.lab.execute(lab::Action::reset_world);
     const float width = has_paired_buttons() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
-    if (draw_button("Copy set-up",
-                    "Copies all settings as one command line for a terminal; Ctrl+V pastes it, here or in another window "
-                    "of this program.",
-                    context.widget_log, width))
-        context.lab.requests.emplace_back(lab::request::CopyText{lab::demo_command_line(context.settings),
-                                                                 "copied the command line: paste it into a terminal, or here with Ctrl+V"});
+    if (draw_button(
+            "Copy set-up",
+            "Copies all settings as one command line for a terminal; Ctrl+V pastes it, here or in another window "
+            "of this program.",
+            context.widget_log, width))
+        context.lab.requests.emplace_back(
+            lab::request::CopyText{lab::demo_command_line(context.settings),
+                                   "copied the command line: paste it into a terminal, or here with Ctrl+V"});
     if (has_paired_buttons()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
                     context.widget_log, width))

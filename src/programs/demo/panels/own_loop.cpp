@@ -1,7 +1,7 @@
 // The user's own loop: the languages in which it can be begun, and the page "Code" while it runs.
-#include "base/console.hpp"
 #include "base/line_program.hpp"
 #include "base/text.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "embedded/loop_go.hpp"
 #include "embedded/loop_py.hpp"
 #include "embedded/page_js.hpp"

@@ -1,7 +1,7 @@
 #include "programs/demo/panels/recording_card.hpp"
 
-#include "base/console.hpp"
 #include "base/number.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>

@@ -1,10 +1,10 @@
 #include "programs/demo/window/demo.hpp"
 
-#include "base/console.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/stopping.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "draw/gl/gl_variant.hpp"
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/replay/replay.hpp"

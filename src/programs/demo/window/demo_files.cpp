@@ -1,10 +1,10 @@
 #include "programs/demo/window/demo_files.hpp"
 
-#include "base/console.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "lab/settings/lane_setup.hpp"
 
 #include <fmt/core.h>

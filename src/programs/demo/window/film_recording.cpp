@@ -1,7 +1,7 @@
 #include "programs/demo/window/film_recording.hpp"
 
-#include "base/console.hpp"
 #include "base/message.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "programs/demo/window/demo_files.hpp"
 
 #include <stdexcept>

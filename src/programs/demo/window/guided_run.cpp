@@ -1,6 +1,5 @@
 #include "programs/demo/window/guided_run.hpp"
 
-#include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"

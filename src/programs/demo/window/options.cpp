@@ -1,9 +1,9 @@
 #include "programs/demo/window/options.hpp"
 
-#include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"

@@ -1,8 +1,8 @@
 #include "programs/demo/window/recording_summary.hpp"
 
-#include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "catalogue/description.hpp"
 #include "ranking/rank/ranking.hpp"
 

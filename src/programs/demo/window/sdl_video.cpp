@@ -1,5 +1,6 @@
 #include "programs/demo/window/sdl_video.hpp"
 
+#include "base/environment.hpp"
 #include "base/message.hpp"
 #include "base/stopping.hpp"
 
