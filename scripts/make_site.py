@@ -197,7 +197,6 @@ class Document:
         found = re.search(r"assets/lessons/\w+/([\w-]+)\.toml", text) if path.startswith("docs/questions/") else None
         self.lesson = found and found[1]
         self.figure, told, lesson = converter.figures.get(path, (None, "", None))
-        self.colours = lesson and lesson["colours"]
         markdown = MarkdownIt("commonmark").enable("table")
         tokens = markdown.parse(text)
         self.follow(tokens)

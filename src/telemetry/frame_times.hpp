@@ -1,6 +1,7 @@
 // telemetry/frame_times.hpp -- statistics of frame times: mean, percentiles, 1 % lows, frame-to-frame changes, stutter
 #pragma once
 
+#include "telemetry/metric_definitions.hpp"
 #include "telemetry/quantile.hpp"
 
 #include <array>
@@ -53,25 +54,20 @@ struct LowFpsDefinitionInfo
 {
     LowFpsDefinition id;
     std::string_view name; ///< name in files, in kebab-case
-    std::string_view label; ///< name for the user
-    std::string_view definition; ///< the definition; `share` in it is the fraction of slowest frames, 0.01 or 0.001
-    std::string_view source; ///< programs that use this definition
+    std::string_view label; ///< name for the user, beside "1 % low"
+    const MetricDefinition& metric; ///< definition and source of the 1 % low
 };
 
 inline constexpr std::array all_low_fps_definitions{
     LowFpsDefinitionInfo{LowFpsDefinition::percentile_r7, "percentile-r7", "percentile (R7)",
-                         "the share-quantile of the frame rates, rule R7", "numpy, most scripts"},
+                         metric_definition("low_1_percentile_r7_fps")},
     LowFpsDefinitionInfo{LowFpsDefinition::percentile_r8, "percentile-r8", "percentile (R8)",
-                         "the share-quantile of the frame rates, rule R8", "CapFrameX's P1 and P0.1"},
+                         metric_definition("low_1_percentile_r8_fps")},
     LowFpsDefinitionInfo{LowFpsDefinition::low_average, "low-average", "low average",
-                         "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
-                         "CapFrameX, as its metric \"x% low average\""},
+                         metric_definition("low_1_average_fps")},
     LowFpsDefinitionInfo{LowFpsDefinition::low_integral, "low-integral", "low integral",
-                         "the frame time, as a rate, above which the frames take the share of the whole time",
-                         "MSI Afterburner, and CapFrameX as its metric \"x% low integral\""},
-    LowFpsDefinitionInfo{LowFpsDefinition::mangohud, "mangohud", "MangoHud",
-                         "frame time number int(share * n - 1), as a rate; number 0 is the slowest of n frames",
-                         "MangoHud"},
+                         metric_definition("low_1_integral_fps")},
+    LowFpsDefinitionInfo{LowFpsDefinition::mangohud, "mangohud", "MangoHud", metric_definition("low_1_mangohud_fps")},
 };
 
 /// The "1 % low" (`share` 0.01) or "0.1 % low" (0.001) in fps. NaN without frames, infinity if the frame time is zero.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace draw
@@ -28,6 +29,8 @@ std::string opacity_attribute(std::string_view prefix, float alpha)
     return alpha < 0.995F ? fmt::format(" {}-opacity=\"{}\"", prefix, svg_number(alpha)) : "";
 }
 
+using CssColour = std::function<std::string(Colour)>;
+
 struct RadialGradient
 {
     std::string attributes, stop_elements;
@@ -37,9 +40,10 @@ struct RadialGradient
 class SvgWriter
 {
 public:
-    SvgWriter(const Picture& picture, const SvgOptions& options)
+    SvgWriter(const Picture& picture, const SvgOptions& options, CssColour css_colour)
         : picture_{picture}
         , options_{options}
+        , css_colour_{std::move(css_colour)}
     {
     }
 
@@ -88,13 +92,13 @@ public:
 private:
     std::string fill_attributes(Colour c) const
     {
-        return fmt::format("fill=\"{}\"{}", options_.css_colour(c), opacity_attribute("fill", c.a));
+        return fmt::format("fill=\"{}\"{}", css_colour_(c), opacity_attribute("fill", c.a));
     }
 
     std::string stroke_attributes(Colour c, float width) const
     {
-        return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", options_.css_colour(c),
-                           svg_number(width), opacity_attribute("stroke", c.a));
+        return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", css_colour_(c), svg_number(width),
+                           opacity_attribute("stroke", c.a));
     }
 
     static std::string rectangle_element(Rect rect, float corner_radius, const std::string& attributes)
@@ -112,7 +116,7 @@ private:
         return fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\" "
                            "stroke-linecap=\"round\"{}/>\n",
                            svg_number(box.x - half_dx), svg_number(box.y - half_dy), svg_number(box.x + half_dx),
-                           svg_number(box.y + half_dy), options_.css_colour(box.colour), svg_number(2 * box.radius),
+                           svg_number(box.y + half_dy), css_colour_(box.colour), svg_number(2 * box.radius),
                            opacity_attribute("stroke", box.colour.a));
     }
 
@@ -147,9 +151,9 @@ private:
             fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\"", svg_number(0.5F + 0.5F * lit_ball_highlight.x),
                         svg_number(0.5F + 0.5F * lit_ball_highlight.y), svg_number(0.5F * lit_ball_gradient_radius));
         for (const LitBallGradientStop& stop : lit_ball_gradient_stops)
-            stop_elements += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
-                                         options_.css_colour(mix(mix(ball_colour, rgb(0xffffff), stop.white_share),
-                                                                 rgb(0x000000), stop.black_share)));
+            stop_elements += fmt::format(
+                "<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
+                css_colour_(mix(mix(ball_colour, rgb(0xffffff), stop.white_share), rgb(0x000000), stop.black_share)));
         return {attributes, stop_elements};
     }
 
@@ -162,7 +166,7 @@ private:
         const float centre_opacity = std::fmin(0.5F + disc.radius / disc.blur_width, 1.0F);
         return {"", fmt::format("<stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                                 "stop-opacity=\"0\"/>",
-                                svg_number(std::fmax(opaque_radius_share, 0.0F)), options_.css_colour(disc.colour),
+                                svg_number(std::fmax(opaque_radius_share, 0.0F)), css_colour_(disc.colour),
                                 opacity_attribute("stop", centre_opacity))};
     }
 
@@ -192,6 +196,7 @@ private:
 
     const Picture& picture_;
     const SvgOptions& options_;
+    CssColour css_colour_;
     std::string elements_;
     std::vector<RadialGradient> gradients_; // without duplicates
 };
@@ -223,7 +228,27 @@ std::string css_colour_without_alpha(Colour c)
 
 std::string to_svg(const Picture& picture, const SvgOptions& options)
 {
-    return SvgWriter{picture, options}.generate_svg();
+    return SvgWriter{picture, options, css_colour_without_alpha}.generate_svg();
+}
+
+std::string to_themed_svg(const std::function<void(Picture&, const Theme&)>& draw_picture, const SvgOptions& options)
+{
+    const auto draw_with = [&](const Theme& theme, const CssColour& css_colour)
+    {
+        Picture picture;
+        draw_picture(picture, theme);
+        return SvgWriter{picture, options, css_colour}.generate_svg();
+    };
+    std::vector<std::string> dark_colours; // in the order in which the writer asks for them
+    draw_with(dark_theme, [&](Colour colour) { return dark_colours.emplace_back(css_colour_without_alpha(colour)); });
+    std::size_t i = 0;
+    return draw_with(light_theme,
+                     [&](Colour colour)
+                     {
+                         std::string light = css_colour_without_alpha(colour);
+                         const std::string& dark = dark_colours.at(i++);
+                         return light == dark ? light : fmt::format("light-dark({},{})", light, dark);
+                     });
 }
 
 } // namespace draw

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "draw/shapes/picture.hpp"
+#include "draw/shapes/theme.hpp"
 
 #include <functional>
 #include <string>
@@ -19,10 +20,13 @@ struct SvgOptions
 {
     std::string_view id_prefix = "g"; ///< begins with a letter; must differ between the pictures of a page
     std::string_view title{}; ///< for screen readers and as a tooltip; empty for none
-    std::function<std::string(Colour)> css_colour = css_colour_without_alpha;
 };
 
 /// Rounds coordinates to 0.01 pixels.
 std::string to_svg(const Picture& picture, const SvgOptions& options = {});
+
+/// An SVG for a page that is light or dark: CSS light-dark() chooses between the colours of the themes. `draw_picture`
+/// is called once for each theme; only colours may depend on it.
+std::string to_themed_svg(const std::function<void(Picture&, const Theme&)>& draw_picture, const SvgOptions& options);
 
 } // namespace draw

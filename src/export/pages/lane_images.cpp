@@ -48,34 +48,7 @@ std::string PageImages::draw_svg(std::string_view title,
                                  const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image)
 {
     const std::string id_prefix = fmt::format("i{}g", ++image_count_);
-    const auto draw_with = [&](const draw::Theme& theme, const std::function<std::string(draw::Colour)>& css_colour)
-    {
-        draw::Picture picture;
-        draw_image(picture, theme);
-        return draw::to_svg(picture, {.id_prefix = id_prefix, .title = title, .css_colour = css_colour});
-    };
-    std::vector<std::string> dark_colours; // in the order in which to_svg() writes them
-    draw_with(draw::dark_theme,
-              [&](draw::Colour colour) { return dark_colours.emplace_back(draw::css_colour_without_alpha(colour)); });
-    std::size_t i = 0;
-    return draw_with(draw::light_theme,
-                     [&](draw::Colour light_colour)
-                     {
-                         std::string light = draw::css_colour_without_alpha(light_colour);
-                         const std::string& dark = dark_colours.at(i++);
-                         if (light == dark) return light;
-                         const auto variable =
-                             variable_indices_.try_emplace({std::move(light), dark}, variable_indices_.size()).first;
-                         return fmt::format("var(--c{})", variable->second);
-                     });
-}
-
-Json PageImages::colours() const
-{
-    Json colours(variable_indices_.size(), Json{});
-    for (const auto& [light_and_dark, index] : variable_indices_)
-        colours[index] = {light_and_dark.first, light_and_dark.second};
-    return colours;
+    return draw::to_themed_svg(draw_image, {.id_prefix = id_prefix, .title = title});
 }
 
 DrawableLanes::DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits_of_later_advances)

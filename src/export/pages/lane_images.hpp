@@ -13,12 +13,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace pages
@@ -26,20 +24,16 @@ namespace pages
 
 using timestep::Nanos;
 
-/// The images of one page. A colour that differs between the light and the dark theme is a CSS variable: --c0, --c1 ...
+/// The images of one page, for light and dark.
 class PageImages
 {
 public:
-    /// Draws an image in both themes as one SVG. In `draw_image`, only colours may depend on the theme. `title` is for
-    /// screen readers.
+    /// In `draw_image`, only colours may depend on the theme. `title` is for screen readers.
     std::string draw_svg(std::string_view title,
                          const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
-    /// The values of the variables in their order: [light, dark], as "#rrggbb".
-    Json colours() const;
 
 private:
     std::size_t image_count_ = 0;
-    std::map<std::pair<std::string, std::string>, std::size_t> variable_indices_; // by the light and the dark colour
 };
 
 /// Runs loops on virtual PCs, and draws them as the window does. advance_to() may be called between the images.

@@ -125,7 +125,6 @@ Json lesson_json(const Lesson& lesson)
               {"length", first_set_limit_text(lesson.run_limits)}};
     PageImages images;
     add_lane_images(page, images, lesson);
-    page["colours"] = images.colours();
     page["explanation"] = explanation_json(verdict.explanation);
     page["metrics"] = metric_rows_json(verdict.results);
     page["checks"] = checks_json(verdict);

@@ -193,7 +193,6 @@ Json loop_json(timestep::PresetId id, std::string_view version)
     page["plots"] = {
         run.plots_json(images, 0, lab::default_plots_mask, {run_end - plotted_duration, run_end}, std::nullopt),
         run.timeline_json(images, 0, {run_end - timeline_duration, run_end})};
-    page["colours"] = images.colours();
     page["code"] = code_json(preset, version);
     return page;
 }

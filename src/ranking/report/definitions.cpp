@@ -20,41 +20,40 @@ struct MetricDefinition
     std::string term, definition, source;
 };
 
+MetricDefinition definition_of(const telemetry::MetricDefinition& metric, std::string_view addition = "")
+{
+    return {std::string{metric.name}, fmt::format("{}{}", metric.definition, addition), std::string{metric.source}};
+}
+
 std::vector<MetricDefinition> recording_definitions(const PageData& page)
 {
+    using telemetry::metric_definition;
     std::vector<MetricDefinition> definitions{
         {"frame time",
          fmt::format("the column {}: {}", page.input.recording.frame_time_column,
                      recordings::meaning_of(page.input.recording.frame_boundary)),
          page.input.recording.tool},
-        {"median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
-         "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996"},
-        {"average rate", "number of frames divided by their time: 1000 / mean", ""},
+        definition_of(metric_definition("frame_p50_ms")),
+        definition_of(metric_definition("frame_p99_ms")),
+        definition_of(metric_definition("average_fps")),
         {"hitch", "a frame over 2.5 times the median, and at least 25 ms over it", "Timestep Lab"},
-        {"stutter",
-         fmt::format("percent of the time in frames over 2.5 times a trailing mean of {} frames, in which a frame over "
-                     "three times the frame before counts as that frame",
-                     page.stream_numbers.value_at("stutter_window").get<std::size_t>()),
-         "CapFrameX"},
-        {"change", "the absolute difference of successive frame times: |dft|", ""}};
+        definition_of(metric_definition("stutter_percent"),
+                      fmt::format(" The trailing mean is of {} frames, in which a frame over three times the frame "
+                                  "before counts as that frame.",
+                                  page.stream_numbers.value_at("stutter_window").get<std::size_t>())),
+        definition_of(metric_definition("change_mean_ms"))};
     for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
-        definitions.push_back({fmt::format("1 % low, {}", low.label),
-                               fmt::format("{}; the share is 1 or 0.1 %", low.definition), std::string{low.source}});
+        definitions.push_back(definition_of(low.metric, " For the 0.1 % low, it is 0.001."));
     return definitions;
-}
-
-MetricDefinition definition_of(std::string_view key, std::string_view addition = "")
-{
-    const telemetry::MetricDefinition& metric = *telemetry::find_metric_definition(key);
-    return {std::string{metric.name}, fmt::format("{}{}", metric.definition, addition), std::string{metric.source}};
 }
 
 std::vector<MetricDefinition> ranking_definitions(const PageData& page)
 {
     using namespace recommendation_rule;
+    using telemetry::metric_definition;
     const std::string baseline = title_of(page.input.ranking.baseline());
     return {
-        definition_of("animation_error_mean_ms", " Each error is clamped to the median frame time."),
+        definition_of(metric_definition("animation_error_mean_ms"), " Each error is clamped to the median frame time."),
         {"rougher by",
          fmt::format(
              "the loop's animation error minus that of {}, over the same frames: 95 % interval from {} resamples in "
@@ -63,11 +62,11 @@ std::vector<MetricDefinition> ranking_definitions(const PageData& page)
              baseline, recordings::bootstrap_resample_count, base::number_text(animation_error_tolerance_ms),
              base::number_text(animation_error_tolerance_ms), base::number_text(min_visible_extra_jumps_per_minute)),
          "circular block bootstrap: D. N. Politis and J. P. Romano, 1992"},
-        definition_of("jumps_per_minute"),
-        definition_of("picture_age_mean_ms"),
-        definition_of("input_age_mean_ms"),
-        definition_of("steps_per_s"),
-        definition_of("lost_percent"),
+        definition_of(metric_definition("jumps_per_minute")),
+        definition_of(metric_definition("picture_age_mean_ms")),
+        definition_of(metric_definition("input_age_mean_ms")),
+        definition_of(metric_definition("steps_per_s")),
+        definition_of(metric_definition("lost_percent")),
         {"veto",
          fmt::format("no clock of its own; frame times that grow without limit if a step takes {} % longer than it "
                      "simulates; other steps on a machine with other frame times; more than {} % of the time lost or "

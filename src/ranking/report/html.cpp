@@ -37,7 +37,7 @@ std::string data_element(const std::string& json_pointer, double value, std::str
 std::string style_sheet()
 {
     return fmt::format(":root{{color-scheme:light dark;{}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n"
-                       "@media print{{:root{{{}}}}}\n{}",
+                       "@media print{{:root{{color-scheme:light;{}}}}}\n{}",
                        css_variables(draw::light_theme), css_variables(draw::dark_theme),
                        css_variables(draw::light_theme), embedded::page_css);
 }

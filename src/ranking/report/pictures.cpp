@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <numeric>
 
@@ -41,18 +40,20 @@ double disc_speed(Nanos time)
     return std::min((final_position + crossings * width) / seconds, 64.0);
 }
 
-std::string scene_svg(const lab::LaneRun& run, const scenes::Trail& trail, const Candidate& candidate, bool is_light,
+std::string scene_svg(const lab::LaneRun& run, const scenes::Trail& trail, const Candidate& candidate,
                       std::string_view id_prefix)
 {
-    const lab::ViewSettings view_settings{.uses_light_theme = is_light};
-    draw::Picture picture;
-    views::redraw_lane(picture, run.lane(), run.lane().newest_moment(), trail, view_settings, lane_area,
-                       {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
-    return draw::to_svg(picture, {.id_prefix = id_prefix});
+    return draw::to_themed_svg(
+        [&](draw::Picture& picture, const draw::Theme& theme)
+        {
+            views::redraw_lane(picture, run.lane(), run.lane().newest_moment(), trail, {}, lane_area,
+                               {.theme = theme, .loop_colour = draw::loop_colour(candidate.preset)});
+        },
+        {.id_prefix = id_prefix});
 }
 
 std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& hitch_sample, Nanos median_frame_time,
-                         const Candidate& candidate, bool is_light, std::string_view id_prefix)
+                         const Candidate& candidate, std::string_view id_prefix)
 {
     const telemetry::Frames frames{run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::time_marks_of(frames);
@@ -61,10 +62,13 @@ std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& 
     const draw::TimeSpan time_span{
         std::max(hitch_end - hitch_length - std::max(3 * median_frame_time, hitch_length / 4), Nanos::zero()),
         hitch_end + std::max(6 * median_frame_time, hitch_length / 2)};
-    draw::Picture picture;
-    views::redraw_timeline(picture, {.frames = frames, .marks = marks}, time_span, timeline_area,
-                           {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
-    return draw::to_svg(picture, {.id_prefix = id_prefix});
+    return draw::to_themed_svg(
+        [&](draw::Picture& picture, const draw::Theme& theme)
+        {
+            views::redraw_timeline(picture, {.frames = frames, .marks = marks}, time_span, timeline_area,
+                                   {.theme = theme, .loop_colour = draw::loop_colour(candidate.preset)});
+        },
+        {.id_prefix = id_prefix});
 }
 
 telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, std::int64_t hitch_frame_index,
@@ -84,13 +88,9 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, s
     return hitch_sample.value_or(newest_sample);
 }
 
-// Returns the HTML of two versions of a picture: `svg_of(is_light, id_prefix)` draws the light and the dark version.
-std::string themed_picture_html(std::string_view css_class, const std::string& id_suffix,
-                                const std::function<std::string(bool, const std::string&)>& svg_of)
+std::string picture_html(std::string_view css_class, std::string_view svg)
 {
-    return fmt::format(
-        "<div class=\"picture {}\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n", css_class,
-        svg_of(true, "l" + id_suffix), svg_of(false, "d" + id_suffix));
+    return fmt::format("<div class=\"picture {}\">{}</div>\n", css_class, svg);
 }
 
 LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingInput& input,
@@ -104,14 +104,9 @@ LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingIn
     const telemetry::FrameSample hitch_sample =
         run_past_hitch(run, trail, hitch_frame_index, input.run_limits(input.whole));
     return {.hitch_sample = hitch_sample,
-            .scene_html = themed_picture_html("strip", fmt::format("{}-s", picture_index),
-                                              [&](bool is_light, const std::string& id_prefix)
-                                              { return scene_svg(run, trail, candidate, is_light, id_prefix); }),
-            .timeline_html = themed_picture_html("timeline", fmt::format("{}-t", picture_index),
-                                                 [&](bool is_light, const std::string& id_prefix) {
-                                                     return timeline_svg(run, hitch_sample, input.median_frame_time,
-                                                                         candidate, is_light, id_prefix);
-                                                 })};
+            .scene_html = picture_html("strip", scene_svg(run, trail, candidate, fmt::format("s{}-", picture_index))),
+            .timeline_html = picture_html("timeline", timeline_svg(run, hitch_sample, input.median_frame_time,
+                                                                   candidate, fmt::format("t{}-", picture_index)))};
 }
 
 // Returns the end times of the frames with a visible jump, as fractions of the recording's length, 0 to 1.
