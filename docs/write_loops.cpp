@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iomanip>
 #include <iostream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <toml++/toml.h>
@@ -17,24 +18,23 @@ using namespace timestep;
 
 constexpr std::string_view introduction = R"(# Every loop
 
-Each preset has one section: a picture, its axes that are not `none`, its source, its promise, its price, when it breaks, when to choose
-it, and who ships it. [choosing.md](choosing.md) finds the loop for a game with six questions.
+Each preset has one section: a picture, the axes on which it is not `none`, `latest` (presentation) or `vsync` (pacer), its source, its
+promise, its price, when it breaks, when to choose it, and who ships it. [choosing.md](choosing.md) finds the loop for a game with six questions.
 `cmake --build --preset release --target docs` writes this page from the linked files, which also say what was compared
-with the original and how the loop differs from it. Their commands check the sentences
-([details](architecture.md#promises-and-numbers)).
+with the original and how the loop differs from it; their commands check the sentences
+([details](architecture.md#promises-and-numbers)). Each preset has a header in
+`src/timestep/presets`, with `_` for `-`.
 
-The pictures are measured. Each loop runs the same eleven frames: ten near 1/60 s and one of 300 ms. The work of a frame
-takes half of the frame. A loop with VSYNC waits for the display during the rest; other loops wait as their pacer does.
-The upper row is the wall clock, the lower row is the simulated clock: if the lower row is shorter, the game is behind.
-The row between them shows the number of steps in each frame. The last line shows how the time was used.
+The pictures are measured. Each loop runs the same eleven frames: ten near 1/60 s and one of 300 ms, of which the work takes half; the rest
+is the wait for the display, or what the pacer makes of it. The upper row is the wall clock with the number of steps in each frame, the lower
+row the simulated clock: if it is shorter, the game is behind. The last line shows how the time was used.
 
     |    a frame or a step begins       z    the loop sleeps       a character is 5 ms
     -    the frame or step continues    .    the loop spins
                                         ~    time carried over to later frames
 
 Lateness counts from the loop's own start. A loop that runs a step in its first frame, for which no time has passed
-(`fixed`, `plain`, `box2d`, `matter-js`, and 1 ms of `variable-clamped`), begins ahead by this step, and so does the ring
-with which it is compared.
+(`fixed`, `plain`, `box2d`, `matter-js`, and 1 ms of `variable-clamped`), begins ahead by this step, and so does its ring.
 )";
 
 struct Chapter
@@ -186,22 +186,36 @@ void print_item(std::string_view what, std::string_view words)
     print(text.str(), "  ");
 }
 
+// "filter clamp, stepper variable; 60 Hz."
 std::string axes_of(const Preset& preset, const Loop& loop)
 {
     std::ostringstream text;
     if (loop.filter.name() != "none") text << "filter " << loop.filter.name() << ", ";
     text << "stepper " << loop.stepper.name();
     if (loop.overload.name() != "none") text << ", overload " << loop.overload.name();
-    text << ", presentation " << name_of(loop.presentation) << ", pacer " << loop.pacer.name();
+    if (loop.presentation != Presentation::latest) text << ", presentation " << name_of(loop.presentation);
+    if (loop.pacer.name() != "vsync") text << ", pacer " << loop.pacer.name();
     if (preset.has_rate) text << "; " << to_hertz(preset.default_rate) << " Hz";
     text << '.';
     return text.str();
 }
 
-void print_picture(const Run& run)
+std::string picture_of(const Run& run)
 {
-    std::cout << "\n```text\n  frames  " << run.machine.row.text() << "\n          " << run.bought.text()
-              << "\n  steps   " << run.steps.text() << "\n  time    " << account(run) << "\n```\n\n";
+    return "  frames  " + run.machine.row.text() + "\n          " + run.bought.text() + "\n  steps   " +
+           run.steps.text() + "\n  time    " + account(run) + "\n";
+}
+
+// Prints the picture of a preset, or the name of an earlier one with the same picture.
+void print_picture(const Preset& preset, const Loop& loop)
+{
+    static std::map<std::string, std::string_view> names;
+    const std::string picture = picture_of(measured(loop));
+    const std::string_view first = names.try_emplace(picture, preset.name).first->second;
+    if (first == preset.name)
+        std::cout << "\n```text\n" << picture << "```\n\n";
+    else
+        std::cout << "\nThe picture is that of [" << first << "](#" << first << ").\n\n";
 }
 
 void print_section(const Preset& preset)
@@ -210,11 +224,9 @@ void print_section(const Preset& preset)
     const std::string name = std::string{preset.name};
     const auto description = toml::parse_file("assets/presets/" + name + ".toml");
     const auto field = [&](std::string_view key) { return description[key].value_or(std::string{}); };
-    std::string header = name;
-    std::replace(header.begin(), header.end(), '-', '_');
-    std::cout << "\n### " << name << "\n\n*" << field("title") << "*, `timestep/presets/" << header << ".hpp`, ["
-              << name << ".toml](../assets/presets/" << name << ".toml)\n";
-    print_picture(measured(loop));
+    std::cout << "\n### " << name << "\n\n*" << field("title") << "*, [" << name << ".toml](../assets/presets/" << name
+              << ".toml)\n";
+    print_picture(preset, loop);
     print_item("Axes", axes_of(preset, loop));
     print_item("Source", field("source_in_full"));
     print_item("Promise", field("promise"));

@@ -65,7 +65,6 @@ def recordings(folder):
     probe(folder / "probe.csv")
     page = (ROOT / "docs/questions/jump-height-depends-on-frame-rate.md").read_text(encoding="utf-8")
     (folder / "jump.log").write_text(re.search(r"```text\n(.*?)```", page, re.DOTALL)[1], encoding="ascii")  # the output of its program
-    (folder / "bad.log").write_text("level loaded\nmeasure: jump 1.25 m\n", encoding="ascii")
     (folder / "flat.csv").write_text("frame_ns\n" + "".join(f"{16_566_667 + n // 5}\n" for n in noise(3600, 5)), encoding="ascii")
     game(folder / "before.csv", 1, 200)
     game(folder / "after.csv", 2, 100_000)
@@ -103,7 +102,7 @@ class Docs(unittest.TestCase):
         with tempfile.TemporaryDirectory() as name:
             recordings(pathlib.Path(name))
             counts = [self.check(page, name) for page in PAGES]
-        self.assertGreater(counts[0], 15)
+        self.assertGreater(counts[0], 10)
 
     def check(self, page, folder):
         """Compares the examples of a page with what the program prints, or writes them again. Returns their number."""
