@@ -14,7 +14,7 @@ MOST_FUNCTIONS, MOST_FILES = 45, 28
 TYPES = r"\b(?:Settings|LaneConfig|MachineSettings|LagSettings|Moment|FrameSample|DisplayContent)\b"
 OTHER_WAYS = {  # and what they lead to
     "shows_first_screen": "the choice of the panels", "ignored_lag_reason": "a grey slider", "simulates_steady_frames": "the choice of the PC",
-    "show_recorded": "a replay", "shows_file": "lessons and replays", "can_continue_with": "lessons and replays",
+    "show_recorded": "a replay", "ignore_changes": "undo", "shows_file": "lessons and replays", "can_continue_with": "lessons and replays",
     "shows_first_screen": "other lanes", "first_screen_reference_loop": "other lanes", "share_changes": "other lanes", "lanes_of": "other lanes", "lane_names": "the names of the lanes",
     "before_apply": "the recorder of replays", "log": "the journal of changes", "copy_moment": "a copy", "as_moment": "a view of a copy",
     "refresh_period": "the loop's input", "wait_for_first_frame": "the time before the first frame",

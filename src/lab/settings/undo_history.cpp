@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <utility>
+#include <algorithm>
 
 namespace lab
 {
@@ -51,40 +51,53 @@ std::string first_changed_path(const Settings& before, const Settings& after)
 
 void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
 {
-    if (!last_settings_) last_settings_ = current_settings;
-    if (last_settings_->stage.others.size() == current_settings.stage.others.size())
-        select_lane(*last_settings_, current_settings.stage.selected); // not a step of its own
-    last_settings_->view.open_sections_mask = current_settings.view.open_sections_mask; // not a step of its own
-    if (*last_settings_ == current_settings) return;
-    const std::string path = first_changed_path(*last_settings_, current_settings);
+    if (states_.empty()) states_.push_back(current_settings);
+    Settings& last_settings = states_[current_];
+    if (last_settings.stage.others.size() == current_settings.stage.others.size())
+        select_lane(last_settings, current_settings.stage.selected); // not a step of its own
+    last_settings.view.open_sections_mask = current_settings.view.open_sections_mask; // not a step of its own
+    if (last_settings == current_settings) return;
+    const std::string path = first_changed_path(last_settings, current_settings);
     if (path.empty()) return;
     const Control* control = find_control(current_settings, path);
     const bool is_slider = control != nullptr && control->choices().empty() && control->kind != ControlKind::list;
     const bool is_same_slider = path == last_changed_path_ && is_slider;
     const bool joins_last_step = !last_changed_path_.empty() &&
                                  time - last_change_time_ <= (is_same_slider ? max_drag_pause : max_joint_change_pause);
-    if (!joins_last_step) undo_stack_.push_back(*last_settings_);
-    if (undo_stack_.size() > max_undo_steps) undo_stack_.erase(undo_stack_.begin());
-    redo_stack_.clear();
-    last_settings_ = current_settings;
+    states_.resize(joins_last_step ? current_ : current_ + 1);
+    states_.push_back(current_settings);
+    if (states_.size() > max_undo_steps + 1) states_.erase(states_.begin());
+    current_ = states_.size() - 1;
     last_changed_path_ = path;
     last_change_time_ = time;
 }
 
-UndoNotice UndoHistory::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
-UndoNotice UndoHistory::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
-
-UndoNotice UndoHistory::restore(Settings& settings, SettingsStack& popped_stack, SettingsStack& pushed_stack,
-                                std::string_view verb)
+void UndoHistory::ignore_changes(const Settings& current_settings)
 {
-    if (popped_stack.empty()) return fmt::format("there is no change to be {}", verb);
-    pushed_stack.push_back(settings);
-    copy_temporary_settings(settings, popped_stack.back());
-    settings = std::move(popped_stack.back());
-    popped_stack.pop_back();
-    last_settings_ = settings;
+    states_.resize(std::max(states_.size(), current_ + 1));
+    states_[current_] = current_settings;
+}
+
+UndoNotice UndoHistory::undo(Settings& settings)
+{
+    return current_ > 0 ? restore(settings, current_ - 1, "undone") : "there is no change to be undone";
+}
+
+UndoNotice UndoHistory::redo(Settings& settings)
+{
+    return current_ + 1 < states_.size() ? restore(settings, current_ + 1, "redone")
+                                         : "there is no change to be redone";
+}
+
+UndoNotice UndoHistory::restore(Settings& settings, std::size_t index, std::string_view verb)
+{
+    Settings& left = states_[current_];
+    left = settings;
+    copy_temporary_settings(settings, states_[index]);
+    settings = states_[index];
+    current_ = index;
     last_changed_path_ = {};
-    return fmt::format("{}: {}", verb, labelled_value(settings, first_changed_path(pushed_stack.back(), settings)));
+    return fmt::format("{}: {}", verb, labelled_value(settings, first_changed_path(left, settings)));
 }
 
 } // namespace lab

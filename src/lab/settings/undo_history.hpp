@@ -3,7 +3,7 @@
 
 #include "lab/settings/settings.hpp"
 
-#include <optional>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,19 +25,16 @@ public:
     /// The next change begins a new step, even if it comes soon.
     void end_step() { last_changed_path_ = {}; }
     /// The differences from the settings of the last call are not the user's: they are no undo step.
-    void ignore_changes(const Settings& current_settings) { last_settings_ = current_settings; }
+    void ignore_changes(const Settings& current_settings);
     /// Restores the settings from before the newest undo step, except temporary settings such as the pause or camera.
     UndoNotice undo(Settings& settings);
     UndoNotice redo(Settings& settings);
 
 private:
-    using SettingsStack = std::vector<Settings>;
+    UndoNotice restore(Settings& settings, std::size_t index, std::string_view verb);
 
-    UndoNotice restore(Settings& settings, SettingsStack& popped_stack, SettingsStack& pushed_stack,
-                       std::string_view verb);
-
-    SettingsStack undo_stack_, redo_stack_; ///< undo() and redo() restore the last element
-    std::optional<Settings> last_settings_; ///< settings in the last call of record_changes()
+    std::vector<Settings> states_; ///< those that undo() restores, those of the last call, those that redo() restores
+    std::size_t current_ = 0; ///< index of those of the last call
     std::string last_changed_path_;
     Nanos last_change_time_{};
 };
