@@ -106,7 +106,7 @@ constexpr std::array all_listings{
     Listing{
         "integrators", "the numerical methods that compute a step",
         [] { print_named_rows(20, sim::all_integrators, &sim::IntegratorInfo::name, &sim::IntegratorInfo::drawback); }},
-    Listing{"machines", "the virtual PCs on which loops can race",
+    Listing{"machines", "the virtual PCs on which loops can run",
             [] {
                 print_named_rows(22, sim::machine_presets(), &sim::MachinePreset::name,
                                  &sim::MachinePreset::description);

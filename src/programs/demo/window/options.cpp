@@ -91,7 +91,7 @@ void add_run_options(CLI::App& cli, Options& options, RawOptions& raw_options)
     add_file("--record-frames", options.frame_times_output_path,
              "Write this run's frame times to a CSV file with the column frame_ns.");
     add_file("--record-replay", options.replay_output_path,
-             "Write your inputs and settings in live mode to a replay file.");
+             "Write the inputs and settings of the selected lane to a replay file.");
     add_file("--replay", options.replay_path,
              "Run a replay file again; seek in it, or continue it with other settings (what if).");
     add_file("--telemetry", options.telemetry_output_path, "Write one CSV row per frame of the selected loop.");
