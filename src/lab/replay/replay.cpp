@@ -435,8 +435,15 @@ private:
     OptionalError parse_next_line()
     {
         const std::string_view line = take_line();
+        // A block ends with the lines block, end (in the last block) and check.
+        const bool is_checksum = line.starts_with(checksum_prefix);
+        const int end_line_rank = line.starts_with("block ") ? 1 : line.starts_with("end ") ? 2 : is_checksum ? 3 : 0;
+        const bool is_in_order = end_line_rank < 2 ? last_end_line_rank_ % 3 == 0
+                                                   : last_end_line_rank_ > 0 && last_end_line_rank_ < end_line_rank;
+        if (!is_in_order && !misplaced_line_begin_) misplaced_line_begin_ = current_line_begin_;
+        last_end_line_rank_ = end_line_rank;
+        if (is_checksum) return verify_checksum();
         const std::size_t old_event_count = replay_.events.size();
-        if (line.starts_with(checksum_prefix)) return verify_checksum();
         const std::size_t old_hash_count = replay_.hashes.size(), old_input_count = replay_.inputs.size();
         if (!lab::parse_line(line, replay_)) return damaged_error();
 
@@ -479,7 +486,8 @@ private:
     std::uint32_t blocks_checksum_ = 0; ///< checksum of the blocks before the current one
     using Place = std::pair<std::int64_t, int>; ///< the next step, and the rank of a line before it
     Place place_{}; ///< of the last line
-    std::optional<std::size_t> misplaced_line_begin_{}; ///< of the first line that belongs before the line before it
+    int last_end_line_rank_ = 0; ///< of the last line: 1 to 3 for block, end and check
+    std::optional<std::size_t> misplaced_line_begin_{}; ///< of the first line that belongs elsewhere
     Replay replay_{};
     LaneConfig current_config_{}; ///< settings after the events so far
 };

@@ -229,6 +229,38 @@ TEST_CASE("a moved, exchanged, repeated or deleted line is refused or is a diffe
     }
 }
 
+TEST_CASE("a block ends with block, end only in the last one, and check: each other order of these lines is refused")
+{
+    for (const bool has_frame_times : {true, false})
+    {
+        const std::vector<std::string> blocks = blocks_of(a_replay(has_frame_times).bytes);
+        REQUIRE(blocks.size() >= 3);
+        const auto is_damaged = [](const std::vector<std::string>& changed)
+        { return refusal_of(replay_of(changed)).ends_with(": damaged; record the replay again"); };
+        CHECK(refusal_of(replay_of(blocks)).empty());
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+        {
+            const std::string& block = blocks[i];
+            const auto at = [&, place = blocks.begin() + static_cast<std::ptrdiff_t>(i)](auto... texts)
+            {
+                std::vector<std::string> changed{blocks.begin(), place};
+                (changed.emplace_back(texts), ...);
+                changed.insert(changed.end(), place + 1, blocks.end());
+                return changed;
+            };
+            const std::size_t header_size = i == 0 ? lab::replay_header({}, has_frame_times).size() : 1;
+            for (std::size_t end = block.find('\n', header_size) + 1; end < block.size();
+                 end = block.find('\n', end) + 1)
+                CHECK(is_damaged(at(block.substr(0, end), block.substr(end)))); // an extra line check
+            CHECK(is_damaged(at(block, "")));
+            if (i + 1 == blocks.size()) continue;
+            std::vector<std::string> joined = at(block + blocks[i + 1]); // a line check is missing
+            joined.erase(joined.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+            CHECK(is_damaged(joined));
+        }
+    }
+}
+
 TEST_CASE("a frame time of more than a day, and frame times whose sum is more than 292 years, are refused")
 {
     const std::string head = lab::replay_header({}, true);
