@@ -36,6 +36,7 @@ class LongRecording(Attack):
 # {name: the text of a file with much JSON, and whether it can be read}
 JSON = {
     "frames.json": ('{"Runs":[{"CaptureData":{"MsBetweenPresents":[' + ",".join(["16.500"] * 1_000_000) + "]}}]}", True),
+    "numbers.json": ('{"frametime_ms":[' + ",".join(["16.6667"] * 3_000_000) + "]}", True),
     "lines.json": ('{"frame":1,"dt_ms":16.5,"text":"a"}\n' * 200_000, True),
     "elements.json": ('{"dt_ms":16,"a":[' + ",".join(["[]"] * 300_000) + "]}\n" + '{"dt_ms":17}\n' * 20, True),
     "string.json": ('{"Runs":[{"CaptureData":{"Text":"' + "x" * 20_000_000 + '","MsBetweenPresents":[16.5,17]}}]}', False),
@@ -236,6 +237,8 @@ READERS = {
     "Godot profiler CSV": (PLAIN, 26, table("godot_profiler.csv", "category", "0.016667,,,,,,\n")),
     "Apple Instruments XML": (10_000_000, 320, instruments),
     "timestep_lab slow CSV": (PLAIN, 26, table("slow.csv", "slow_format", "3,g,7,1,SDL_GL_SwapWindow,2.0,16681200,6681200,10000000,,1,,,,,,,,\n")),
+    "JSON array of frames": (50_000_000, 80, lambda count: itertools.chain(
+        ["["], repeated('{"dt_ms":16.7},', count - 1), ['{"dt_ms":16.7}]'])),
     "JSON lines": (PLAIN, 26, lambda count: repeated('{"dt_ms":16.7}\n', count)),
     "a column of frame times or time stamps": (PLAIN, 26, lambda count: itertools.chain(["frametime (ms)\n"], repeated("16.6667\n", count))),
 }

@@ -17,7 +17,6 @@ namespace
 
 constexpr std::size_t max_record_depth = 32; // maximum nesting depth; a CapFrameX record has 7 levels
 constexpr std::size_t max_record_runs = 10'000;
-constexpr std::string_view json_blanks = " \t\r\n";
 
 // Iterates over the values of a JSON array, whose text is valid and has no nested arrays and objects.
 class ArrayValues

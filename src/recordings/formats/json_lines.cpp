@@ -17,6 +17,7 @@ namespace
 constexpr std::size_t max_line_bytes = 16'000'000;
 constexpr std::size_t max_line_depth = 200; // maximum nesting depth of a line's values
 constexpr std::size_t max_table_members = 64;
+constexpr std::size_t max_elements = 50'000'000; // of an array; an element needs up to 80 bytes of memory
 
 // Reads the object in one line. Calls use(name, text) for each of its members that is a number or a string.
 template <class Use>
@@ -75,7 +76,8 @@ bool is_json_lines(std::string_view text)
         const std::size_t first = lines.line().find_first_not_of(" \t");
         if (first == std::string_view::npos) continue;
         if (lines.line()[first] != '{' || has_object) return lines.line()[first] == '{';
-        if (lines.line().size() > max_line_bytes) return !is_whole_json(text);
+        if (lines.line().size() > max_line_bytes) // in a log, another line follows
+            return text.find('\n') < text.find_last_not_of(json_blanks) && !is_whole_json(text);
         has_object = ObjectReader{lines.line(), [](const auto&, const auto&) {}}.is_json_object();
         if (!has_object) return false;
     }
@@ -328,14 +330,13 @@ std::size_t line_ends_before_element(std::string_view text, std::size_t element)
 // The other formats in JSON are tried before.
 bool is_json_with_arrays(std::string_view text)
 {
-    constexpr std::string_view blanks = " \t\r\n";
-    const std::size_t first = std::min(text.find_first_not_of(blanks), text.size());
+    const std::size_t first = std::min(text.find_first_not_of(json_blanks), text.size());
     if (text.substr(first).starts_with('{')) return true;
     if (!text.substr(first).starts_with('[')) return false;
     // "[12:00] text" and "[info] text" are lines of a log.
-    const std::size_t second = std::min(text.find_first_not_of(blanks, first + 1), text.size());
+    const std::size_t second = std::min(text.find_first_not_of(json_blanks, first + 1), text.size());
     const std::size_t number_end = std::min(text.find_first_not_of("0123456789+-.eE", second), text.size());
-    const std::string_view next = text.substr(std::min(text.find_first_not_of(blanks, number_end), text.size()));
+    const std::string_view next = text.substr(std::min(text.find_first_not_of(json_blanks, number_end), text.size()));
     return text.substr(second).starts_with('{') || text.substr(second).starts_with('[') || next.starts_with(',');
 }
 
@@ -348,6 +349,9 @@ RecordingOrError read_json_arrays(const ReadInput& input)
     if (array.object_count + array.number_count == 0)
         return input.source.error_at(0, "the JSON has no array of frames",
                                      "write the frame times as an array, as in {\"frames\": [{\"dt_ms\": 16.7}]}");
+    if (array.object_count + array.number_count > max_elements)
+        return input.source.error_at(0, fmt::format("the array has more than {} elements", max_elements),
+                                     "split the file");
     const bool has_objects = array.object_count >= array.number_count;
     const std::string_view array_text{array.begin, static_cast<std::size_t>(array.end - array.begin)};
     const std::string elements = elements_in_lines(array_text);

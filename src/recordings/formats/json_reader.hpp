@@ -18,6 +18,7 @@ namespace recordings
 
 /// Maximum length of a string or number in a JSON text: the JSON library stores each of them.
 constexpr std::size_t max_json_value_bytes = 16'000'000;
+constexpr std::string_view json_blanks = " \t\r\n";
 
 /// Input iterator over the bytes of a JSON text. Writes its position, for line numbers, to `*furthest_position`.
 struct JsonByteIterator
