@@ -111,9 +111,9 @@ class Attack(unittest.TestCase):
         return self.contents(name).split(b"\n")
 
     def frame_times(self, name):
-        """Returns the column frame_ns of telemetry."""
-        head, *rows = [row.split(b",") for row in self.lines(name)[:-1]]
-        return [int(row[head.index(b"frame_ns")]) for row in rows]
+        """Returns the column frame_ns of telemetry; none if it does not exist yet."""
+        rows = [row.split(b",") for row in self.lines(name)[:-1]]
+        return [int(row[rows[0].index(b"frame_ns")]) for row in rows[1:]]
 
     def write(self, name, text):
         path = self.path / name

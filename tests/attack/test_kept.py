@@ -103,8 +103,9 @@ class Kept(Attack):
                 demo.send_signal(stop)
                 self.assertIn(demo.wait(PATIENCE), (0, -stop))
                 self.assertEqual(demo.stderr.read(), b"")
-                # The telemetry of the same run is written frame by frame, so both files have the same frames.
-                self.assertEqual(len(self.lines(f"{stop.name}.csv")), len(self.lines("t.csv")))
+                # The telemetry of the same run is written frame by frame. If a frame draws for longer than the signal's deadline, only its
+                # row is missing.
+                self.assertIn(len(self.lines(f"{stop.name}.csv")) - len(self.lines("t.csv")), (0, 1))
                 self.assertIn(b"window.width", (self.path / f"{stop.name}.toml").read_bytes())
                 self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
                 (self.path / "t.csv").unlink()
@@ -130,7 +131,7 @@ class Kept(Attack):
             script = self.write("d.txt", "at 0.2 set loop.hz 77\nat 0.3 grab 0.5\n")
             files = ("--record-frames", "r.csv", "--record-replay", "p.replay", "--telemetry", "t.csv", "--settings", "s.toml")
             demo = self.start("--live-frames", "this-pc", "--size", "640x400", "--script", script, *files, env=environment(DISPLAY=display))
-            self.wait_until(demo, lambda: len(self.lines("t.csv")) > 60, "some frames")
+            self.wait_until(demo, lambda: sum(self.frame_times("t.csv")) > 1_000_000_000, "the acts of the script")
             server.send_signal(signal.SIGSTOP)
             self.addCleanup(server.send_signal, signal.SIGCONT)
             count = -1

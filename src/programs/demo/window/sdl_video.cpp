@@ -10,6 +10,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <exception>
 #include <functional>
 #include <mutex>
@@ -69,6 +70,7 @@ std::function<void()> save_files_without_display; // empty without a DisplayWatc
 std::mutex saved_data_mutex; // with a DisplayWatch, the main thread unlocks it only in a DisplayCall
 std::atomic<std::int64_t> display_call_edges{0}; // begins and ends of DisplayCalls: odd in a call
 
+// Without a `reason`, ends the program as the received stop signal does, if all files could be saved.
 [[noreturn]] void exit_without_display(std::string_view reason)
 {
     const auto save_files = std::exchange(save_files_without_display, nullptr);
@@ -76,11 +78,12 @@ std::atomic<std::int64_t> display_call_edges{0}; // begins and ends of DisplayCa
     try
     {
         if (save_files) save_files();
+        if (reason.empty()) base::exit_by_signal();
         message += "; all open files are saved";
     }
     catch (const std::exception& failure)
     {
-        message += fmt::format("; {}", failure.what());
+        message += fmt::format("{}{}", reason.empty() ? "" : "; ", failure.what());
     }
     base::print_error("timestep_demo", message);
     base::flush_stdout();
@@ -94,18 +97,23 @@ extern "C" int exit_on_display_loss(void*)
     exit_without_display("the connection to the display was lost");
 }
 
-// A display that has not answered for 0.3 s after a stop signal will not answer.
+// A display call that has lasted for 0.3 s after a stop signal may not end before the signal's deadline. If the program
+// has computed meanwhile, it draws slowly; else the display does not answer.
 void watch_display_calls(std::timed_mutex& running)
 {
+    constexpr std::clock_t min_busy_time = CLOCKS_PER_SEC / 200;
     std::int64_t last_edges = 0;
+    std::clock_t first_processor_time = 0; // of the program, in the current call
     for (int unchanged_count = 0; !running.try_lock_for(std::chrono::milliseconds{100});)
     {
         const std::int64_t edges = display_call_edges;
         const bool is_blocked = base::received_stop_signal() != 0 && edges % 2 == 1 && edges == last_edges;
         unchanged_count = is_blocked ? unchanged_count + 1 : 0;
+        if (unchanged_count <= 1) first_processor_time = std::clock();
         last_edges = edges;
         if (unchanged_count < 3 || !saved_data_mutex.try_lock()) continue;
-        if (display_call_edges == edges) exit_without_display("the display does not answer");
+        const bool is_idle = std::clock() - first_processor_time < min_busy_time;
+        if (display_call_edges == edges) exit_without_display(is_idle ? "the display does not answer" : "");
         saved_data_mutex.unlock();
     }
     running.unlock();
