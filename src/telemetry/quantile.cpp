@@ -133,21 +133,27 @@ void IndexedFrameTimesView::build_index(Nanos shortest, Nanos longest)
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }
 
-Nanos IndexedFrameTimesView::at_rank(std::size_t rank) const
+std::pair<Nanos, Nanos> IndexedFrameTimesView::bounds_at_rank(std::size_t rank) const
 {
     const auto bin_index =
-        static_cast<std::size_t>(std::ranges::upper_bound(cumulative_counts_, rank) - cumulative_counts_.begin());
-    const std::uint64_t bin_width_ns = std::uint64_t{1} << bin_width_bits_;
-    const Nanos bin_shortest = wrapping_sum(shortest_, bin_index * bin_width_ns);
-    if (bin_width_ns == 1) return bin_shortest;
+        static_cast<std::uint64_t>(std::ranges::upper_bound(cumulative_counts_, rank) - cumulative_counts_.begin());
+    const Nanos bin_shortest = wrapping_sum(shortest_, bin_index << bin_width_bits_);
+    return {bin_shortest, wrapping_sum(bin_shortest, (std::uint64_t{1} << bin_width_bits_) - 1)};
+}
+
+Nanos IndexedFrameTimesView::at_rank(std::size_t rank) const
+{
+    const auto [bin_shortest, bin_longest] = bounds_at_rank(rank);
+    if (bin_shortest == bin_longest) return bin_shortest;
     auto bin = std::ranges::find(searched_bins_, bin_shortest, &IndexedFrameTimesView::shortest_);
     if (bin == searched_bins_.end())
     {
         if (searched_bins_.size() == max_searched_bins) searched_bins_.clear();
         bin = searched_bins_.emplace(searched_bins_.end());
         bin->frame_times_ = frame_times_;
-        bin->build_index(bin_shortest, wrapping_sum(bin_shortest, bin_width_ns - 1));
+        bin->build_index(bin_shortest, bin_longest);
     }
+    const auto bin_index = wrapping_difference_ns(bin_shortest, shortest_) >> bin_width_bits_;
     return bin->at_rank(bin_index == 0 ? rank : rank - cumulative_counts_[bin_index - 1]);
 }
 

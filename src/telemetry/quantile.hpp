@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace telemetry
@@ -91,6 +92,8 @@ public:
     /// The frame time with index `rank`, 0 to size() - 1, in ascending order. Can take several passes over all times,
     /// whose result it remembers for near ranks: two threads must not call it at the same time.
     Nanos at_rank(std::size_t rank) const;
+    /// The least and the greatest value that at_rank(rank) can have by the index alone, without a pass over the times.
+    std::pair<Nanos, Nanos> bounds_at_rank(std::size_t rank) const;
     /// The longest frame time; zero if there are no frames.
     Nanos longest() const { return longest_; }
     /// The sum of the frame times; it wraps around if it does not fit into Nanos.

@@ -58,10 +58,23 @@ PairMedians pair_medians(std::span<const Nanos> frames)
     return {median_of(shorter), median_of(longer)};
 }
 
+std::size_t rank_of(const telemetry::IndexedFrameTimesView& frames, double probability)
+{
+    return static_cast<std::size_t>(probability * static_cast<double>(frames.size() - 1));
+}
+
+// Bounds of frame_time_quantile_ms() that need no pass over the frames.
+std::pair<double, double> bounds_ms(const telemetry::IndexedFrameTimesView& frames, double probability)
+{
+    const auto [least, greatest] = frames.bounds_at_rank(rank_of(frames, probability));
+    return {timestep::to_millis(least), timestep::to_millis(greatest)};
+}
+
 // Sets the alternation if many frames are near zero beside the others.
 bool set_near_zero_frames(Alternation& found, const telemetry::IndexedFrameTimesView& frames)
 {
     constexpr double min_share = 0.2, max_share = 0.85, max_ratio = 0.1;
+    if (bounds_ms(frames, min_share / 2.0).first >= max_ratio * bounds_ms(frames, max_share).second) return false;
     const double limit_ms = max_ratio * frame_time_quantile_ms(frames, max_share);
     if (frame_time_quantile_ms(frames, min_share / 2.0) >= limit_ms) return false;
     std::vector<Nanos> shorter, longer;
@@ -82,7 +95,9 @@ bool set_pairs(Alternation& found, const telemetry::IndexedFrameTimesView& index
     const std::span<const Nanos> frames = indexed_frames.frame_times();
     const double median_ms = timestep::to_millis(median_of(indexed_frames));
     // A pair has one short frame.
-    if (frame_time_quantile_ms(indexed_frames, min_share / 4.0) > max_short_ratio * median_ms) return false;
+    if (bounds_ms(indexed_frames, min_share / 4.0).first > max_short_ratio * median_ms ||
+        frame_time_quantile_ms(indexed_frames, min_share / 4.0) > max_short_ratio * median_ms)
+        return false;
     std::vector<Nanos> shorter, longer;
     for (std::size_t i = 1; i < frames.size(); ++i)
     {
@@ -165,7 +180,7 @@ using namespace std::chrono_literals;
 
 Nanos frame_time_quantile(const telemetry::IndexedFrameTimesView& frames, double probability)
 {
-    return frames.at_rank(static_cast<std::size_t>(probability * static_cast<double>(frames.size() - 1)));
+    return frames.at_rank(rank_of(frames, probability));
 }
 
 double frame_time_quantile_ms(const telemetry::IndexedFrameTimesView& frames, double probability)
