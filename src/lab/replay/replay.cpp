@@ -3,6 +3,7 @@
 #include "base/files.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
+#include "base/unsupported_reasons.hpp"
 #include "lab/foreign/loop_protocol.hpp"
 #include "lab/settings/assignments.hpp"
 
@@ -356,9 +357,10 @@ private:
 
     OptionalError parse_format()
     {
-        const auto not_a_replay = fmt::format(
-            "{}: is not a replay file; record one with `timestep_lab record` or `timestep_demo --record-replay`",
-            file_name_);
+        const bool has_options = base::unsupported_reasons.options == nullptr;
+        const auto not_a_replay =
+            fmt::format("{}: is not a replay file; record one with {}", file_name_,
+                        has_options ? "`timestep_lab record` or `timestep_demo --record-replay`" : "F7");
         if (!is_next(format_prefix) || text_.substr(0, 40).find('\n') == text_.npos) return not_a_replay;
         const auto version = base::parse_number<std::int64_t>(take_line().substr(format_prefix.size()));
         if (!version || *version < 1) return not_a_replay;

@@ -1,5 +1,7 @@
 #include "lab/settings/controls.hpp"
 
+#include "base/number.hpp"
+#include "catalogue/presets.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "timestep/loop.hpp"
 
@@ -220,6 +222,19 @@ void reset_hidden_slowdown(Settings& settings)
     for (const Control& control : common_controls_except_lists())
         if (is_hidden_slowdown(control, settings, defaults)) control.set(settings, control.get(defaults));
     settings.lane.machine.lag.added_lags.clear();
+}
+
+std::string ineffective_settings_text(const Settings& settings)
+{
+    const timestep::Preset& preset = catalogue::preset_of(settings.lane.loop.preset);
+    const Control* const pacer_rate = find_control(settings, "pacer.rate");
+    const double limit_hz = settings.lane.machine.limit_hz;
+    if (limit_hz > 0.0 && pacer_rate != nullptr && pacer_rate->get(settings) < limit_hz)
+        return fmt::format("the limit of {} Hz has no effect: the loop's own pacer starts {} frames a second ({})",
+                           base::number_text(limit_hz), base::number_text(pacer_rate->get(settings)), pacer_rate->path);
+    if (preset.has_rate || settings.lane.loop.rate == preset.default_rate) return "";
+    return fmt::format("a step rate has no effect: every frame is one step{}",
+                       pacer_rate != nullptr ? "; the loop's pacer has the frame rate pacer.rate" : "");
 }
 
 } // namespace lab

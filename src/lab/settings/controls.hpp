@@ -193,6 +193,8 @@ std::string_view name_of(sim::VsyncMode mode);
 /// The settings that slow loops on this PC down and that the first screen does not show: all but frame delay and VSYNC.
 std::string hidden_slowdown_text(const Settings& settings);
 void reset_hidden_slowdown(Settings& settings);
+/// Says that the frame limit or the step rate has no effect, and what sets the frame rate instead; else empty.
+std::string ineffective_settings_text(const Settings& settings);
 
 /// Sets a lag spike in every Nth frame, as in "60:250ms". If the text is invalid, returns an error and changes nothing.
 base::OptionalError assign_periodic_spike(Settings& settings, std::string_view text);

@@ -290,23 +290,6 @@ void print_results(const RunOptions& options, const std::vector<lab::LaneResult>
     if (!std::ranges::all_of(outcomes, &lab::AssertionOutcome::holds)) throw ExitWithCode{exit_code_check_failed};
 }
 
-// Prints which settings of a lane have no effect, and what limits its frame rate instead.
-void print_ineffective_settings(const lab::LaneSetup& setup)
-{
-    const lab::Settings settings{.lane = setup.config};
-    const timestep::Preset& preset = catalogue::preset_of(setup.config.loop.preset);
-    const lab::Control* const pacer_rate = lab::find_control(settings, "pacer.rate");
-    const double limit_hz = setup.config.machine.limit_hz;
-    std::string text;
-    if (!preset.has_rate && setup.config.loop.rate != preset.default_rate)
-        text = fmt::format("a step rate has no effect: every frame is one step{}",
-                           pacer_rate != nullptr ? "; the loop's pacer has the frame rate pacer.rate" : "");
-    if (limit_hz > 0.0 && pacer_rate != nullptr && pacer_rate->get(settings) < limit_hz)
-        text = fmt::format("the limit of {} Hz has no effect: the loop's own pacer starts {} frames a second ({})",
-                           base::number_text(limit_hz), base::number_text(pacer_rate->get(settings)), pacer_rate->path);
-    if (!text.empty()) base::print_error("timestep_lab", base::message("{}: {}", setup.name, base::Verbatim{text}));
-}
-
 void run_run_command(const RunOptions& options, bool quiet)
 {
     const std::vector<lab::LaneSetup> setups = parse_lane_setups(options.lane_options);
@@ -353,7 +336,8 @@ void run_run_command(const RunOptions& options, bool quiet)
     }
     reject_invalid_assertions(options.assertions, setups);
     for (const lab::LaneSetup& setup : setups)
-        if (!quiet) print_ineffective_settings(setup);
+        if (const std::string text = lab::ineffective_settings_text({.lane = setup.config}); !quiet && !text.empty())
+            base::print_error("timestep_lab", base::message("{}: {}", setup.name, base::Verbatim{text}));
     std::vector<lab::LaneResult> results = run_all_lanes(setups, limits, options.csv_file);
     for (std::size_t i = 0; i < results.size(); ++i) results[i].is_reproducible = lab::test_reproducibility(setups[i]);
     print_results(options, results);

@@ -51,7 +51,7 @@ std::size_t append_plain_frame_times(std::string_view text, std::vector<Nanos>& 
     return byte_count;
 }
 
-constexpr auto frame_ns_remedy = "correct the line, or record again with --record-frames";
+constexpr auto frame_ns_remedy = "correct the line, or record again";
 
 // Memory of text that is already parsed is released in parts of at least this size.
 constexpr std::size_t min_released_bytes = 8'000'000;

@@ -358,14 +358,20 @@ std::optional<double> Stream::coverage() const
 std::string to_string(const RecordingError& error)
 {
     std::string_view remedy = error.remedy;
-    if (base::unsupported_reasons.options != nullptr && remedy.find("--") != remedy.npos)
+    std::string problem = error.problem;
+    if (base::unsupported_reasons.options != nullptr)
     {
+        // The programs with which a recording is exported have options, too.
+        const bool needs_option = remedy.find("--") != remedy.npos && remedy.find("adb ") == remedy.npos &&
+                                  remedy.find("xctrace ") == remedy.npos;
         const std::size_t last_part = remedy.rfind("; ");
         const bool is_usable = last_part != remedy.npos && remedy.find("--", last_part) == remedy.npos;
-        remedy = is_usable ? remedy.substr(last_part + 2) : base::unsupported_reasons.options;
+        if (needs_option) remedy = is_usable ? remedy.substr(last_part + 2) : base::unsupported_reasons.options;
+        if (const std::size_t option = problem.find(" (--"); option != problem.npos)
+            problem.erase(option, problem.find(')', option) + 1 - option);
     }
     const std::string line = error.line == 0 ? "" : fmt::format(":{}", error.line);
-    return base::message("{}{}: {}; {}", error.file, line, base::Verbatim{error.problem},
+    return base::message("{}{}: {}; {}", error.file, line, base::Verbatim{problem},
                          base::Verbatim{std::string{remedy}});
 }
 

@@ -103,7 +103,7 @@ TEST_CASE("frame times of 1 to 14 digits are read exactly, beside lines with bla
 TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with its line")
 {
     CHECK(to_string(refusal_of("frame_ns\n5\n-7\n")) ==
-          "test.csv:3: frame time \"-7\" is negative; correct the line, or record again with --record-frames");
+          "test.csv:3: frame time \"-7\" is negative; correct the line, or record again");
     CHECK(refusal_of("frame_ns\n5\n\nnan\n").line == 4);
     for (const char* const text : {"frame_ns\n16.6\n", "frame_ns\n1e6\n", "frame_ns\n5,6\n"})
         CHECK_MESSAGE(refusal_of(text).line == 2, text);

@@ -254,12 +254,9 @@ void draw_page_menu_button(const PanelContext& context, void (*draw_first_entrie
     draw_save_entry(context, "Copy CSV", "dock.copy-csv",
                     "Copies the numbers of the visible frames to the clipboard, one row per frame.",
                     SaveAction::copy_csv);
-    draw_save_entry(context, "Save SVG", "dock.save-svg",
-                    "Saves the diagram as vector graphics in the folder in which the program was started.",
+    draw_save_entry(context, "Save SVG", "dock.save-svg", "Saves the diagram as vector graphics.",
                     SaveAction::save_svg);
-    draw_save_entry(context, "Save PNG", "dock.save-png",
-                    "Saves the diagram as a PNG image in the folder in which the program was started.",
-                    SaveAction::save_png);
+    draw_save_entry(context, "Save PNG", "dock.save-png", "Saves the diagram as a PNG image.", SaveAction::save_png);
     ImGui::EndPopup();
 }
 

@@ -299,7 +299,8 @@ void draw_notice_box(const PanelContext& context, const Notice& notice, const dr
     ImGui::TextUnformatted(text_wrapped_at_spaces(notice.text(), max_width - 2 * gap).c_str());
     if (!notice.file().empty())
     {
-        if (draw_button("Copy path", "Copies the full path of the file.", context.widget_log, 0))
+        if (draw_button("Copy path", "Copies the full path of the file.", context.widget_log, 0,
+                        base::unsupported_reasons.folder))
             context.lab.requests.emplace_back(lab::request::CopyText{notice.file(), "copied the path"});
         ImGui::SameLine();
         if (draw_button("Open folder", "Opens the folder of the file.", context.widget_log, 0,

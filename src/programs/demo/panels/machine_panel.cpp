@@ -72,7 +72,9 @@ void draw_vsync_report(const PanelContext& context)
     const lab::VsyncReport& vsync_report = context.lab.this_pc.vsync_report;
     const std::string fps_text =
         vsync_report.has_vsync_settled ? fmt::format("{:.1f}", vsync_report.measured_fps) : "...";
-    const std::string report_text = fmt::format("{}; the window shows {} fps", vsync_text(context.lab), fps_text);
+    const std::string ineffective_text = lab::ineffective_settings_text(context.settings);
+    const std::string report_text = fmt::format("{}; the window shows {} fps{}{}", vsync_text(context.lab), fps_text,
+                                                ineffective_text.empty() ? "" : "; ", ineffective_text);
     const VsyncOutcome outcome = vsync_outcome(context.lab);
     const bool is_applied = outcome == VsyncOutcome::applied || outcome == VsyncOutcome::simulated;
     draw_paragraph("VSYNC " + report_text,
@@ -301,14 +303,16 @@ void draw_footer_buttons(const PanelContext& context)
     if (draw_button("Reset  R", "Restarts the scene; keeps loop and settings.", context.widget_log, action_width))
         context.lab.execute(lab::Action::reset_world);
     const float width = has_paired_buttons() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
-    if (draw_button(
-            "Copy set-up",
-            "Copies all settings as one command line for a terminal; Ctrl+V pastes it, here or in another window "
-            "of this program.",
-            context.widget_log, width))
-        context.lab.requests.emplace_back(
-            lab::request::CopyText{lab::demo_command_line(context.settings),
-                                   "copied the command line: paste it into a terminal, or here with Ctrl+V"});
+    const bool has_terminal = base::unsupported_reasons.options == nullptr;
+    if (draw_button("Copy set-up",
+                    has_terminal ? "Copies all settings as one command line for a terminal; Ctrl+V pastes it, here or "
+                                   "in another window of this program."
+                                 : "Copies all settings; Ctrl+V pastes them, here or in another page.",
+                    context.widget_log, width))
+        context.lab.requests.emplace_back(lab::request::CopyText{
+            lab::demo_command_line(context.settings),
+            has_terminal ? "copied the command line: paste it into a terminal, or here with Ctrl+V"
+                         : "copied the settings: paste them with Ctrl+V"});
     if (has_paired_buttons()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
                     context.widget_log, width))

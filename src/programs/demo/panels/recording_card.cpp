@@ -104,13 +104,13 @@ void draw_path_prompt(const PanelContext& context, bool takes_focus)
             has_paths ? "window, or type its path" : "page"),
         context.theme.dim_text);
     ImGui::Spacing();
-    draw_path_field(context, takes_focus);
+    if (has_paths) draw_path_field(context, takes_focus);
     if (!card.error_text.empty())
     {
         draw_paragraph(card.error_text, context.theme.legible_on_panel(context.theme.alarm));
         log_last_item(context.widget_log, "open.refusal", card.error_text);
     }
-    const std::string clicked_path = draw_completions(context);
+    const std::string clicked_path = has_paths ? draw_completions(context) : "";
     if (clicked_path.empty()) return;
     card.path = clicked_path;
     queue_request(context, clicked_path.ends_with('/') ? CardRequest{card_request::ListPathCompletions{}}
@@ -288,7 +288,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
             context.panel_state.scrubber.requests.emplace_back(playback_request::OverlayRecording{});
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
-    if (draw_button("Another ...", "Asks for the path of another file.", context.widget_log, 100 * context.scale))
+    if (draw_button("Another ...", "Asks for another file.", context.widget_log, 100 * context.scale))
         queue_request(context, card_request::AskForPath{});
 }
 

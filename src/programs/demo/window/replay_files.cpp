@@ -95,7 +95,7 @@ void ReplayFiles::open_replay(const std::string& requested_path)
     if (path.empty())
     {
         file_opener_.ask_for_path();
-        notice_.show("no replay is recorded yet: record one with F7, or give the path of a replay file");
+        notice_.show("no replay is recorded yet: record one with F7, or open a replay file");
         return;
     }
     auto read_result = lab::read_replay_file(path);
