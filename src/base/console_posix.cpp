@@ -1,5 +1,6 @@
 #include "base/console.hpp"
 
+#include "base/environment.hpp"
 #include "base/linux_calls_posix.hpp" // on macOS: memfd_create() and other functions that only Linux has
 
 #include <cerrno>
