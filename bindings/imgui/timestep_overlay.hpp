@@ -38,7 +38,8 @@ struct PlannedFrame
     Nanos waited{}; ///< wall time that the pacer waited after the present
     Nanos game{}; ///< game clock at the start of the frame
     Nanos shown{}; ///< simulated time that the frame shows, without the time carried before the first frame
-    Nanos late{}; ///< game - shown - lost time (drops over 1 ms, filter errors, carried time of a replaced loop)
+    Nanos lost{}; ///< lost time so far: drops, filter errors, carried time of a replaced loop
+    Nanos late{}; ///< game - shown - lost
     bool is_drawn = false; ///< false if the game did not draw this frame
 };
 using PlannedFrames = std::span<const PlannedFrame>; ///< oldest first
@@ -63,8 +64,7 @@ public:
         const bool is_first = frames_.empty();
         if (!is_first && in.frame_time == zero && plan.stepped == zero && removed == zero) return false;
         const Nanos frame = std::max(in.frame_time, zero), game = is_first ? zero : newest().game + frame;
-        const Nanos seen = std::chrono::abs(plan.dropped) > Nanos{1'000'000} ? plan.dropped : zero;
-        if (in.frame_time > zero) lost_ += plan.filter_error + seen;
+        if (in.frame_time > zero) lost_ += removed;
         if (is_first) simulated_ = -(carried_ = carried_before);
         if (is_first && in.frame_time == zero && plan.stepped > zero) // it simulates time that has not passed
             simulated_ = -plan.carried - plan.stepped - shown_minus_newest(plan);
@@ -79,7 +79,7 @@ public:
         }
         frames_.push_back({frame, in.refresh_period > zero ? in.refresh_period : step_ns(hz(60)),
                            plan.steps + (plan.tail > zero ? 1 : 0), plan.dt_seconds, plan.stepped, plan.dropped, zero,
-                           zero, game, shown, game - shown - lost_});
+                           zero, game, shown, lost_, game - shown - lost_});
         return true;
     }
 
@@ -107,7 +107,7 @@ struct LoopVerdict
     static constexpr ImU32 good = IM_COL32(0, 200, 150, 255), jerky = IM_COL32(230, 159, 0, 255),
                            alarming = IM_COL32(213, 94, 0, 255);
 
-    std::string text = "JUST STARTED";
+    std::string text = "SETTLING";
     ImU32 color = good;
     bool is_uneven = false;
 };
@@ -143,9 +143,12 @@ T sum(PlannedFrames frames, T PlannedFrame::*field)
 inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double step)
 {
     const PlannedFrame &first = frames.front(), &last = frames.back();
-    Nanos simulated{}, most_behind{}, most_ahead{}; // in a single frame
-    for (const PlannedFrame& f : frames.subspan(1))
+    Nanos simulated{}, most_behind{}, most_ahead{}, most_lost{}, most_added{}; // in a single frame
+    for (std::size_t i = 1; i < frames.size(); ++i)
     {
+        const PlannedFrame& f = frames[i];
+        most_lost = std::max(most_lost, f.lost - frames[i - 1].lost);
+        most_added = std::min(most_added, f.lost - frames[i - 1].lost);
         simulated += f.stepped;
         most_behind = std::max(most_behind, f.frame - f.stepped);
         most_ahead = std::max(most_ahead, f.stepped - f.frame);
@@ -162,12 +165,15 @@ inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double ste
         sum(eight, &PlannedFrame::stepping) >= sum(eight, &PlannedFrame::stepped))
         return LoopVerdict{format("SPIRAL OF DEATH %.2fx", speed), LoopVerdict::alarming};
     const double in_one_frame = to_seconds(speed < 1.0 ? most_behind : most_ahead);
-    if (drift <= 0.02 * time + phase || drift - in_one_frame <= phase) return std::nullopt;
-    if (time < 1.0) return LoopVerdict{};
+    const Nanos lost = last.lost - first.lost; // without the largest single loss, over 2 % are no accident
+    const double lost_often = to_seconds(lost > Nanos{} ? lost - most_lost : most_added - lost);
+    const bool loses_time = time >= 1.0 && lost_often > 0.02 * time && (lost > Nanos{}) == (speed < 1.0);
+    if ((drift <= 0.02 * time + phase || drift - in_one_frame <= phase) && !loses_time) return std::nullopt;
     return LoopVerdict{format(speed > 1.0 ? "FAST %.2fx" : "SLOW %.2fx", speed), LoopVerdict::alarming};
 }
 
-// UNEVEN, or OK (with the pictures a second if they are fewer than 0.9 of the refreshes). The newest frame is not
+// UNEVEN, or OK (with the pictures a second if they are fewer than 0.9 of the refreshes), of the pictures of the newest
+// 1.5 s; UNEVEN, too, if they stood still for over a tenth of all frames, and no time was lost. The newest frame is not
 // presented yet and does not count. A frame is on the screen when its present returns: then the pacer waits, or the
 // next frame begins. Of the frames whose screen times round to the same refresh, only the first counts. Frames that
 // show the same moment are one picture; a picture is uneven if it moved over 0.3 refresh periods (2 to 8 ms) farther or
@@ -182,8 +188,9 @@ inline LoopVerdict motion_verdict(PlannedFrames frames, bool was_uneven)
     const Nanos refresh = frames.back().refresh_period;
     const Nanos limit = std::clamp(3 * refresh / 10, Nanos{2'000'000}, Nanos{8'000'000}) + Nanos{1'000};
     const auto is_even = [&](Nanos error) { return std::chrono::abs(error) <= limit; };
+    const Nanos recent = frames.back().game - Nanos{1'500'000'000};
     std::optional<Picture> last;
-    Nanos time{};
+    Nanos time{}, still{};
     int count = 0, uneven = 0;
     for (std::size_t i = 0; i + 1 < frames.size(); ++i)
     {
@@ -198,37 +205,45 @@ inline LoopVerdict motion_verdict(PlannedFrames frames, bool was_uneven)
             next.moved = next.shown - last->shown;
             next.error = next.moved - stayed;
             const bool is_made_up_for = is_even(last->error) && is_even(next.error) && !is_even(last->moved - stayed);
-            if (last->has_error && (is_made_up_for || !is_even(last->error))) ++uneven;
-            time += stayed;
-            ++count;
+            if (last->has_error) still += std::max(stayed - last->moved - Nanos{4'000'000}, Nanos{});
+            if (last->screen >= recent)
+            {
+                if (last->has_error && (is_made_up_for || !is_even(last->error))) ++uneven;
+                time += stayed;
+                ++count;
+            }
         }
         last = next;
     }
     if (last && last->has_error && !is_even(last->error)) ++uneven;
     const double seconds = to_seconds(time), refresh_hz = 1.0 / to_seconds(refresh);
     const auto rate = [&](int picture_count) { return seconds > 0.0 ? picture_count / seconds : 0.0; };
+    const double all_seconds = to_seconds(frames.back().game - frames.front().game);
+    if (all_seconds < 1.0) return {};
     if (uneven >= 3 && rate(uneven) >= (was_uneven ? 2.5 : 3.0))
-        return {seconds < 0.9 ? "UNEVEN" : format("UNEVEN, %.0f jerky pictures a second", rate(uneven)),
-                LoopVerdict::jerky, true};
+        return {format("UNEVEN, %.0f jerky pictures a second", rate(uneven)), LoopVerdict::jerky, true};
+    const double still_share = to_seconds(still) / all_seconds;
+    const bool is_behind = std::chrono::abs(frames.back().lost - frames.front().lost) >= Nanos{50'000'000};
+    if (still_share > (was_uneven ? 0.07 : 0.1) && !is_behind)
+        return {format("UNEVEN, stood still for %.0f %% of the time", 100.0 * still_share), LoopVerdict::jerky, true};
     return {count > 0 && rate(count) < 0.9 * refresh_hz
-                ? format("OK, %.*f pictures a second on %.4g Hz", rate(count) < 10.0 ? 1 : 0, rate(count), refresh_hz)
+                ? format("OK, %.*f of %.4g pictures", rate(count) < 10.0 ? 1 : 0, rate(count), refresh_hz)
                 : "OK"};
 }
 } // namespace detail
 
-/// The worst verdict on the last second; for the speed and the motion, on all frames. A motion that `was_uneven` stays
+/// The worst verdict on all frames. A motion that `was_uneven` stays
 /// so until it is clearly even, so that a rate near the limit does not flicker.
 inline LoopVerdict verdict_of(PlannedFrames frames, bool was_uneven = false)
 {
     if (frames.size() < 2) return {};
-    const PlannedFrames second = newest_frames(frames, Nanos{1'000'000'000});
-    if (second.back().game - second.front().game < Nanos{250'000'000}) return {};
+    if (frames.back().game - frames.front().game < Nanos{250'000'000}) return {};
     const double dt = frames.back().dt;
     const auto has_dt = [&](const PlannedFrame& f) { return f.dt == dt; };
     const bool is_regular = dt > 0.0 && std::all_of(frames.begin() + 1, frames.end(), has_dt);
     const double step = is_regular ? dt : 1.0 / 60.0;
     if (const auto verdict = detail::speed_verdict(frames, step)) return *verdict;
-    const double late_ms = to_millis(detail::sum(second, &PlannedFrame::late)) / static_cast<double>(second.size());
+    const double late_ms = to_millis(detail::sum(frames, &PlannedFrame::late)) / static_cast<double>(frames.size());
     if (std::abs(late_ms) > step * 1e3 + 2.0)
         return {detail::format("%.0f ms %s", std::abs(late_ms), late_ms > 0.0 ? "LATE" : "EARLY"), LoopVerdict::jerky};
     return detail::motion_verdict(frames, was_uneven);

@@ -16,24 +16,28 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// Bits for the events in a frame. The low 20 bits belong to the scene, which defines them in its own table.
-enum Event : std::uint32_t
+/// Bits for the events in a frame. The low 32 bits belong to the scene, which defines them in its own table.
+using EventBits = std::uint64_t;
+enum Event : EventBits
 {
-    held = 1U << 20, ///< the user holds the body at the end of this frame's steps
-    released = 1U << 21, ///< the first frame with a step after the user has let go of the body
+    held = EventBits{1} << 32, ///< the user holds the body at the end of this frame's steps
+    released = EventBits{1} << 33, ///< the first frame with a step after the user has let go of the body
     /// The measured frame time is long because this PC was delayed, not because of simulated lag.
-    hiccup = 1U << 22,
+    hiccup = EventBits{1} << 34,
     /// The program spent the frame time on one-off work, such as a resize. The loop gets no frame time, as in a pause.
-    time_excluded = 1U << 23,
-    world_reset = 1U << 24,
-    loop_changed = 1U << 25,
-    knob_changed = 1U << 26,
-    hitch = 1U << 27, ///< the user made this frame longer, as simulated lag
-    debugger_break = 1U << 28,
+    time_excluded = EventBits{1} << 35,
+    world_reset = EventBits{1} << 36,
+    loop_changed = EventBits{1} << 37,
+    knob_changed = EventBits{1} << 38,
+    hitch = EventBits{1} << 39, ///< the user made this frame longer, as simulated lag
+    debugger_break = EventBits{1} << 40,
     /// The program ended the frame's steps early, because computing them would have taken seconds.
-    step_time_limit_reached = 1U << 29,
-    paused = 1U << 30,
-    recording_looped = 1U << 31,
+    step_time_limit_reached = EventBits{1} << 41,
+    paused = EventBits{1} << 42,
+    recording_looped = EventBits{1} << 43,
+    /// The measured frame time is negative, or over an hour for a frame of under a second: the clock was set, or its
+    /// counter has wrapped.
+    clock_jump = EventBits{1} << 44,
 };
 
 struct FrameSample
@@ -42,7 +46,8 @@ struct FrameSample
     Nanos start_wall_time{}; ///< wall clock at the start of the frame; 0 at the start of the program
     /// Wall time since the start of the previous frame. Pauses by the user do not count.
     Nanos measured_frame_time{};
-    /// Game clock: sum of the frame times given to the loop; stands still in a pause.
+    /// Game clock: sum of the frame times given to the loop; of the true ones in a `clock_jump`. Stands still in a
+    /// pause.
     Nanos game_time{};
     timestep::StepPlan plan{}; ///< the loop's decision for this frame, such as the number and length of the steps
     Nanos stepping_time{}; ///< wall time that the steps took to compute
@@ -69,17 +74,23 @@ struct FrameSample
     double camera_x = std::numeric_limits<double>::quiet_NaN();
     /// The camera's position in metres without any lag; NaN without a camera, or if unknown.
     double reference_camera_x = std::numeric_limits<double>::quiet_NaN();
+    double reference_step_seconds = 0.0; ///< step of the reference motion in s; 0 if the scene has none
     /// Longest physics step in s since the start of the judged period or the last change of a loop parameter.
     double longest_step_seconds = 0.0;
-    /// Game clock at the last change of the frame delay, or at the start of the judged period if that is later.
-    Nanos frame_delay_unchanged_since{};
-    std::uint32_t events = 0; ///< bits of Event
+    /// Wall time at which the judged period began, and at which the evidence began: the later of the period's start and
+    /// the last change of a setting of the loop or the PC. Their first frame began at this time or later.
+    Nanos period_start{};
+    Nanos evidence_start{};
+    Nanos lost_before_evidence{}; ///< `lost_time` when the evidence began
+    EventBits events = 0; ///< bits of Event
     bool is_displayed = false; ///< true if this frame reached the screen
     bool is_torn = false; ///< true if this frame was shown without waiting for a refresh
 };
 
+/// Long frames that are no fault of the loop, nor of the simulated PC: an event each, and no evidence of a rate.
+inline constexpr EventBits disturbance_events = hitch | debugger_break | hiccup;
 /// Events that begin a judged period: the frames before them belong to another motion or to another loop.
-inline constexpr std::uint32_t period_start_events = world_reset | loop_changed | released;
+inline constexpr EventBits period_start_events = world_reset | loop_changed | released;
 
 constexpr Nanos steps_end_time(const FrameSample& s) { return s.start_wall_time + s.stepping_time; }
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }

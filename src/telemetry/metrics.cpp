@@ -207,6 +207,7 @@ FrameTimeMetrics FrameTimeMeter::result() const
 void MetricsMeter::add(const FrameSample& sample)
 {
     ++frame_count_;
+    clock_jump_count_ += (sample.events & clock_jump) != 0 ? 1 : 0;
     frame_times_.add(sample);
     progress_.add(sample);
     steps_.add(sample);
@@ -220,6 +221,7 @@ void MetricsMeter::add(const FrameSample& sample)
 Metrics MetricsMeter::result(double start_energy) const
 {
     return {.frame_count = frame_count_,
+            .clock_jump_count = clock_jump_count_,
             .frame_times = frame_times_.result(),
             .progress = progress_.result(),
             .steps = steps_.result(),

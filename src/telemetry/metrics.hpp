@@ -22,15 +22,17 @@ constexpr bool has_tiny_step(const FrameSample& sample)
     return sample.plan.tail > Nanos::zero() && sample.plan.tail * 10 < sample.plan.dt;
 }
 
-/// False for the frames that most metrics ignore: paused frames, and the first frame if its frame time is zero.
+/// False for the frames that most metrics ignore: paused frames, those of a clock jump, and the first frame if its
+/// frame time is zero.
 constexpr bool counts_in_metrics(const FrameSample& sample)
 {
-    return !is_paused(sample) && (sample.frame_number != 0 || sample.measured_frame_time != Nanos::zero());
+    return (sample.events & (paused | clock_jump)) == 0 &&
+           (sample.frame_number != 0 || sample.measured_frame_time != Nanos::zero());
 }
 
-inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t frame_index)
+inline EventBits frame_time_lag_events(const Frames& frames, std::size_t frame_index)
 {
-    const std::uint32_t lag_events = frame_index > 0 ? frames[frame_index - 1].events & (hitch | debugger_break) : 0;
+    const EventBits lag_events = frame_index > 0 ? frames[frame_index - 1].events & (hitch | debugger_break) : 0;
     return lag_events | (frames[frame_index].events & hiccup);
 }
 
@@ -144,6 +146,7 @@ struct FrameTimeMetrics
 struct Metrics
 {
     std::int64_t frame_count = 0; ///< number of all frames, including paused frames and the very first frame
+    std::int64_t clock_jump_count = 0; ///< frames with the event clock_jump
     FrameTimeMetrics frame_times{};
     SimulationProgress progress{};
     StepStatistics steps{};
@@ -331,6 +334,7 @@ public:
 
 private:
     std::int64_t frame_count_ = 0;
+    std::int64_t clock_jump_count_ = 0;
     FrameTimeMeter frame_times_;
     ProgressMeter progress_;
     StepMeter steps_;

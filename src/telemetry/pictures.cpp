@@ -3,6 +3,12 @@
 namespace telemetry
 {
 
+constexpr Nanos standing_time(Nanos stayed, Nanos moved)
+{
+    constexpr Nanos unseen{4'000'000};
+    return std::max(stayed - moved - unseen, Nanos::zero());
+}
+
 // A FrameSample is not copied to a DisplayedFrame first, because loads of two members that were just stored stall.
 const Picture* PictureTracker::add_displayed(const auto& frame, std::size_t frame_index)
 {
@@ -25,12 +31,15 @@ const Picture* PictureTracker::add_displayed(const auto& frame, std::size_t fram
                     .camera_x = frame.camera_x,
                     .is_torn = frame.is_torn};
     newest.error = std::nullopt;
+    newest.is_stretched = std::exchange(is_disturbed_, false);
+    newest.stood_still_before = Nanos::zero();
     if (!std::exchange(has_newest_, true)) return nullptr;
 
     newest.moved = frame.shown_time - replaced.frame.shown_time;
     newest.stayed_before = frame.screen_time - replaced.frame.screen_time;
     newest.frame_time_before = frame.game_time - replaced.frame.game_time;
     newest.error = newest.moved - newest.stayed_before;
+    if (replaced.error) newest.stood_still_before = standing_time(newest.stayed_before, replaced.moved);
     // It stays longer or shorter than it has moved, and the next one makes up for it: a repeat before a double step.
     // Which of several torn frames is scanned out changes the stay by up to a refresh.
     const Nanos error_by_own_stay = replaced.moved - newest.stayed_before;
@@ -47,6 +56,9 @@ const Picture* PictureTracker::add(const FrameSample& sample)
     const bool paused = is_paused(sample);
     const Picture* ended = paused || (sample.events & period_start_events) != 0 ? end_list() : nullptr;
     newest_time_ = std::max(newest_time_, sample.start_wall_time);
+    is_disturbed_ = is_disturbed_ || (sample.events & disturbance_events) != 0;
+    // The frame before a hiccup, too, may have reached the screen late.
+    if ((sample.events & hiccup) != 0 && has_newest_) pictures_[newest_index_].is_stretched = true;
     if (paused || !sample.is_displayed) return ended;
     const Picture* replaced = add_displayed(sample, frame_index);
     return ended != nullptr ? ended : replaced;
@@ -54,23 +66,120 @@ const Picture* PictureTracker::add(const FrameSample& sample)
 
 const Picture* PictureTracker::add(const DisplayedFrame& frame) { return add_displayed(frame, frame.frame_index); }
 
-std::optional<Picture> PictureTracker::newest() const
+std::optional<Picture> PictureTracker::newest(Nanos now) const
 {
     if (!has_newest_) return std::nullopt;
     Picture picture = pictures_[newest_index_];
     if (!picture.error || picture.is_uneven()) return picture;
-    const Nanos error_of_stay = picture.moved - (newest_time_ - picture.frame.screen_time);
+    const Nanos error_of_stay = picture.moved - (std::max(newest_time_, now) - picture.frame.screen_time);
     if (error_of_stay < Nanos::zero() && !picture.is_even(error_of_stay)) picture.error = error_of_stay;
     return picture;
 }
 
-std::vector<Picture> pictures_of(const Frames& frames)
+namespace
+{
+constexpr double min_uneven_per_s = 3.0; // fewer uneven pictures are blamed on the PC
+constexpr std::int64_t min_uneven_pictures = 3;
+constexpr double min_still_share = 0.1;
+} // namespace
+
+void ScreenMotionMeter::begin_evidence()
+{
+    first_frame_ = frame_count_;
+    pictures_.clear();
+    rate_begin_ = 0;
+    counts_ = rate_counts_ = {};
+    time_ = rate_time_ = {};
+    newest_ = {};
+}
+
+void ScreenMotionMeter::add_picture(const Picture& picture)
+{
+    constexpr Nanos still_span{4'000'000'000};
+    constexpr std::size_t min_rate_pictures = 3;
+    pictures_.push_back(picture);
+    for (PictureCounts* counts : {&counts_, &rate_counts_}) counts->add(picture);
+    for (Nanos* time : {&time_, &rate_time_}) *time += picture.stayed_before;
+    for (; pictures_.size() - rate_begin_ > min_rate_pictures &&
+           rate_time_ - pictures_[rate_begin_].stayed_before >= rate_span;
+         ++rate_begin_)
+    {
+        rate_counts_.add(pictures_[rate_begin_], -1);
+        rate_time_ -= pictures_[rate_begin_].stayed_before;
+    }
+    for (; rate_begin_ > 0 && time_ - pictures_.front().stayed_before >= still_span; --rate_begin_)
+    {
+        counts_.add(pictures_.front(), -1);
+        time_ -= pictures_.front().stayed_before;
+        pictures_.pop_front();
+    }
+}
+
+// Between the first and the last uneven picture, this is exact for regular ones; a span has one more or one less.
+double ScreenMotionMeter::uneven_between_per_s() const
+{
+    const auto first = std::ranges::find_if(pictures_.begin() + static_cast<std::ptrdiff_t>(rate_begin_),
+                                            pictures_.end(), &Picture::is_uneven);
+    const auto last = std::ranges::find_if(pictures_.rbegin(), pictures_.rend(), &Picture::is_uneven);
+    const Nanos between = last->frame.screen_time - first->frame.screen_time;
+    return static_cast<double>(rate_counts_.uneven_count - 1) / timestep::to_seconds(between);
+}
+
+ScreenMotion ScreenMotion::of(const PictureCounts& run)
+{
+    return {.counts = run,
+            .judged_count = std::numeric_limits<std::size_t>::max(),
+            .still_share = run.still_share(),
+            .is_uneven = run.uneven_count >= min_uneven_pictures && run.jumps_per_minute() / 60.0 >= min_uneven_per_s,
+            .stands_still = run.still_share() > min_still_share};
+}
+
+ScreenMotion ScreenMotionMeter::add(const FrameSample* previous, const FrameSample& sample)
+{
+    constexpr double max_even_per_s = 2.5, max_moving_share = 0.07; // once uneven, or standing still
+    constexpr double rounding = 0.99;
+    // A picture counts if the one before it began with a frame of the evidence.
+    if (const Picture* picture = previous != nullptr ? tracker_.add(*previous) : nullptr)
+        if (std::exchange(newest_picture_frame_, picture->frame.frame_index) >= first_frame_ && picture->error)
+            add_picture(*picture);
+    if (previous != nullptr) ++frame_count_;
+    if (std::exchange(evidence_start_, sample.evidence_start) != sample.evidence_start) begin_evidence();
+
+    newest_.counts = rate_counts_;
+    newest_.judged_count = pictures_.size() - rate_begin_;
+    newest_.counts_begin = Nanos::max();
+    if (newest_.judged_count > 0)
+        newest_.counts_begin = pictures_[rate_begin_].frame.screen_time - pictures_[rate_begin_].stayed_before;
+    PictureCounts counts = counts_;
+    if (const auto shown = tracker_.newest(sample.start_wall_time);
+        shown && shown->error && newest_picture_frame_ >= first_frame_)
+    {
+        newest_.counts.add(*shown);
+        counts.add(*shown);
+        ++newest_.judged_count;
+        const Nanos stayed = std::max(sample.start_wall_time - shown->frame.screen_time, Nanos::zero());
+        counts.still_time += standing_time(stayed, shown->moved);
+        counts.screen_time += stayed;
+    }
+    newest_.still_share = counts.still_share();
+    const double uneven_per_s = newest_.counts.jumps_per_minute() / 60.0;
+    const bool was_uneven = newest_.is_uneven;
+    newest_.is_uneven =
+        newest_.counts.uneven_count >= min_uneven_pictures && (uneven_per_s >= min_uneven_per_s || was_uneven);
+    if (newest_.is_uneven && rate_counts_.uneven_count > 1)
+        newest_.is_uneven = was_uneven ? std::max(uneven_per_s, uneven_between_per_s()) >= max_even_per_s
+                                       : uneven_between_per_s() >= rounding * min_uneven_per_s;
+    newest_.stands_still = newest_.still_share > (newest_.stands_still ? max_moving_share : min_still_share);
+    return newest_;
+}
+
+std::vector<Picture> pictures_of(const Frames& frames, Nanos now)
 {
     PictureTracker tracker;
     std::vector<Picture> pictures;
     for (std::size_t i = 0; i < frames.size(); ++i)
         if (const Picture* picture = tracker.add(frames[i])) pictures.push_back(*picture);
-    if (const auto newest = tracker.newest()) pictures.push_back(*newest);
+    if (const auto newest = tracker.newest(now)) pictures.push_back(*newest);
     return pictures;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -52,6 +53,8 @@ struct Picture
     Nanos stayed_before{}; ///< how long the picture before it stayed on the screen
     Nanos frame_time_before{}; ///< game time between the first frames of both
     std::optional<Nanos> error{}; ///< too far, or if negative, too little; empty for the first picture after a gap
+    Nanos stood_still_before{}; ///< how much longer the picture before it stayed than it had moved, beyond 4 ms
+    bool is_stretched = false; ///< true: a disturbance, such as a hitch, made the picture before it stay longer
 
     bool is_uneven() const { return error && !is_even(*error); }
     bool is_even(Nanos some_error) const
@@ -66,16 +69,24 @@ struct Picture
 /// Counts pictures with a known error.
 struct PictureCounts
 {
-    std::int64_t picture_count = 0;
+    std::int64_t picture_count = 0; ///< without those that a disturbance has stretched
     std::int64_t uneven_count = 0;
-    Nanos screen_time{}; ///< from the first to the last picture, without gaps
+    Nanos screen_time{}; ///< of `picture_count` pictures
+    Nanos still_time{}; ///< part of `screen_time` in which a picture stood still
 
-    void add(const Picture& picture)
+    void add(const Picture& picture, int sign = 1)
     {
         if (!picture.error) return;
-        ++picture_count;
-        uneven_count += picture.is_uneven() ? 1 : 0;
-        screen_time += picture.stayed_before;
+        uneven_count += picture.is_uneven() ? sign : 0;
+        if (picture.is_stretched) return;
+        picture_count += sign;
+        screen_time += sign * picture.stayed_before;
+        still_time += sign * picture.stood_still_before;
+    }
+    /// Share of the time for which the motion stood still, 0 to 1.
+    double still_share() const
+    {
+        return screen_time > Nanos::zero() ? timestep::to_seconds(still_time) / seconds() : 0.0;
     }
     double seconds() const { return timestep::to_seconds(screen_time); }
     double pictures_per_s() const { return picture_count > 0 ? static_cast<double>(picture_count) / seconds() : 0.0; }
@@ -93,8 +104,8 @@ public:
     /// Else returns null. The picture is valid until the next call.
     const Picture* add(const FrameSample& sample);
     const Picture* add(const DisplayedFrame& frame);
-    /// The picture on the screen. If it has stayed longer than it moved, the difference is its error.
-    std::optional<Picture> newest() const;
+    /// The picture on the screen at `now`. If it has stayed longer than it moved, the difference is its error.
+    std::optional<Picture> newest(Nanos now = {}) const;
 
 private:
     const Picture* add_displayed(const auto& frame, std::size_t frame_index);
@@ -103,13 +114,56 @@ private:
     std::array<Picture, 2> pictures_{}; ///< the newest one, and the one before it
     std::size_t newest_index_ = 0;
     bool has_newest_ = false;
+    bool is_disturbed_ = false; ///< true: a frame since the newest picture had a disturbance
     Nanos newest_time_{}; ///< latest time of a frame
     std::int64_t scanned_refresh_ = -1; ///< number of the refresh that has scanned the last torn frame; -1 if none
     std::size_t frame_count_ = 0;
 };
 
+/// What the newest pictures before a frame say about its motion on the screen.
+struct ScreenMotion
+{
+    PictureCounts counts{}; ///< of the newest 1.5 s, but at least of three pictures
+    std::size_t judged_count = 0; ///< of them, also stretched ones; the picture on the screen is the last one
+    Nanos counts_begin = Nanos::max(); ///< when the first of them replaced the one before it
+    double still_share = 0.0; ///< PictureCounts::still_share() of the newest 4 s
+    bool is_uneven = false; ///< from 3 uneven pictures a second on, until they are fewer than 2.5
+    bool stands_still = false; ///< from a `still_share` of 0.1 on, until it is under 0.07
+
+    /// Of the pictures of a whole run: all of them are judged.
+    static ScreenMotion of(const PictureCounts& run);
+};
+
+/// Computes the ScreenMotion of each frame from the evidence of this frame.
+class ScreenMotionMeter
+{
+public:
+    static constexpr Nanos rate_span{1'500'000'000};
+
+    /// Must be called once for each frame, in order. `previous` is the frame before `sample`, which has ended; null if
+    /// there is none. The display of `sample` itself does not count, because it is not known yet when it is drawn.
+    ScreenMotion add(const FrameSample* previous, const FrameSample& sample);
+
+private:
+    void begin_evidence();
+    void add_picture(const Picture& picture);
+    double uneven_between_per_s() const;
+
+    PictureTracker tracker_;
+    Nanos evidence_start_{-1};
+    std::size_t frame_count_ = 0; ///< of the frames in `tracker_`
+    std::size_t first_frame_ = 0; ///< index of the first frame of the evidence
+    std::size_t newest_picture_frame_ = 0; ///< index of the first frame of the newest picture that has been replaced
+    std::deque<Picture> pictures_; ///< of the newest 4 s of the evidence
+    std::size_t rate_begin_ = 0; ///< index in `pictures_` of the first one in `rate_counts_`
+    PictureCounts rate_counts_, counts_;
+    Nanos rate_time_{}, time_{}; ///< screen time, also of stretched pictures
+    ScreenMotion newest_;
+};
+
 /// In order of their appearance; the last one is the one on the screen.
-std::vector<Picture> pictures_of(const Frames& frames);
+/// At `now`, if that is later than its last frame.
+std::vector<Picture> pictures_of(const Frames& frames, Nanos now = {});
 /// The picture of pictures_of() that begins with this frame; empty if none does.
 std::optional<Picture> picture_at(const Frames& frames, std::size_t frame_index);
 

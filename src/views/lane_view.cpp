@@ -165,8 +165,7 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
                         const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style)
 {
     const telemetry::Frames frames = frames_until(lane, moment);
-    const lab::Judgement& judgement = lane.judgement(moment);
-    const lab::StateError& state_error = judgement.state_error;
+    const lab::StateError& state_error = lane.judgement(moment).state_error;
     // Past positions of the motion that is drawn for comparison; null if there is none.
     const telemetry::RingBuffer<scenes::ReferenceSample>* past_positions = nullptr;
     const lab::LaneReferences& references = lane.references();
@@ -186,9 +185,8 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
         frame_camera(lane, frames, moment.sample, area, view_settings.zoom_and_pan, style.pixels_per_point)};
     canvas.zoom_out_factor = lane_zoom_out_factor(lane, frames, area, style.pixels_per_point);
     canvas.shows_step_states = view_settings.marks_states || !view_settings.shows_all_panels;
-    if (state_error.is_wrong() && judgement.verdict.kind != lab::LaneVerdict::Kind::just_started)
-        canvas.wrong_error_limit = state_error.visible_limit_m;
-    if (state_error.is_different()) canvas.other_trajectory_error_limit = state_error.visible_limit_m;
+    if (state_error.is_wrong()) canvas.wrong_error_limit = state_error.visible_limit_m;
+    if (state_error.is_another_path()) canvas.other_trajectory_error_limit = state_error.visible_limit_m;
     const lab::JudgedPeriod& period = lane.judged_period_at(moment.sample.start_wall_time);
     canvas.reference_step_hz = 1.0 / period.reference_step_seconds;
     canvas.event_counts_at_start = period.events_at_start;
@@ -251,7 +249,7 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
         if (!style.has_captions) draw_ring_label(canvas);
     }
     if (canvas.shows_step_states) draw_step_states(canvas);
-    if (layout.strip.h > 0) draw_picture_strip({picture, style, layout.strip}, canvas.frames, judgement.verdict);
+    if (layout.strip.h > 0) draw_picture_strip({picture, style, layout.strip}, lane, moment.sample, judgement);
     if (view_settings.shows_velocity_arrow) draw_velocities(canvas);
 }
 

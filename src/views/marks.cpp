@@ -17,7 +17,7 @@ using telemetry::FrameSample;
 
 struct EventMark
 {
-    std::uint32_t event_bit;
+    telemetry::EventBits event_bit;
     const char* label;
     TimeMark::Kind kind;
 };
@@ -29,20 +29,21 @@ constexpr std::array event_marks{
     EventMark{telemetry::recording_looped, "the recording begins again", TimeMark::Kind::change},
     EventMark{telemetry::hitch, "hitch", TimeMark::Kind::lag},
     EventMark{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
-    EventMark{telemetry::step_time_limit_reached, "step time limit", TimeMark::Kind::lag}};
+    EventMark{telemetry::step_time_limit_reached, "step time limit", TimeMark::Kind::lag},
+    EventMark{telemetry::clock_jump, "clock jump", TimeMark::Kind::lag}};
 
-constexpr std::uint32_t events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
-constexpr std::uint32_t events_without_mark =
+constexpr telemetry::EventBits events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
+constexpr telemetry::EventBits events_without_mark =
     telemetry::held | telemetry::paused | telemetry::time_excluded | telemetry::hiccup;
 
-void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
+void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, telemetry::EventBits events)
 {
     if ((events & ~events_without_mark) == 0) return;
     for (const EventMark& event_mark : event_marks)
         if ((events & event_mark.event_bit) != 0)
             marks.push_back({frame.start_wall_time, event_mark.label, event_mark.kind});
     for (std::size_t event_index = 0; event_index < sim::event_kinds.size(); ++event_index) // the scene's low bits
-        if ((events & 1U << event_index) != 0 && sim::event_kinds[event_index].is_failure)
+        if ((events & telemetry::EventBits{1} << event_index) != 0 && sim::event_kinds[event_index].is_failure)
             marks.push_back(
                 {frame.start_wall_time, std::string{sim::event_kinds[event_index].badge}, TimeMark::Kind::failure});
 }

@@ -8,9 +8,10 @@
 namespace views
 {
 
-/// One block a picture of the last 80 refreshes, as wide as it stayed; pictures with uneven motion are red. With
-/// captions, the pictures a second stand beside them, and the rate of uneven ones that `verdict` gives. `frames` ends
-/// with the drawn frame.
-void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames frames, const lab::LaneVerdict& verdict);
+/// One block a picture of the newest 1.5 s before the drawn frame `sample`, as wide as it stayed; those with uneven
+/// motion are red, and those from before the evidence of `judgement` pale. With captions, the pictures a second stand
+/// beside them.
+void draw_picture_strip(const draw::DrawContext& context, const lab::Lane& lane, const telemetry::FrameSample& sample,
+                        const lab::Judgement& judgement);
 
 } // namespace views

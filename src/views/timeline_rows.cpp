@@ -146,9 +146,9 @@ private:
     std::int64_t frame_count_ = 0;
 };
 
-std::uint32_t simulated_lag_events_of(const RowCanvas& row, std::size_t i)
+telemetry::EventBits simulated_lag_events_of(const RowCanvas& row, std::size_t i)
 {
-    return frame_time_lag_events(row.data.frames, i) & ~std::uint32_t{telemetry::hiccup};
+    return frame_time_lag_events(row.data.frames, i) & ~telemetry::EventBits{telemetry::hiccup};
 }
 
 FrameKind frame_kind_of(const RowCanvas& row, std::size_t i, const RecentFrameTimes& recent_frame_times)

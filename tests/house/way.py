@@ -20,7 +20,8 @@ OTHER_WAYS = {  # and what they lead to
     "refresh_period": "the loop's input", "wait_for_first_frame": "the time before the first frame",
     "show_with_vrr": "another display", "append_frame": "the dots", "draw_body_arrow": "lessons",
     "draw_guessed_bodies": "lessons", "frame_camera": "the camera", "frames_until": "a part of the frames", "shows_estimated_state": "a question",
-    "has_visible_lateness": "a question", "draw_frame_details": "the bucket", 
+    "screen_motion": "a meter", "evidence_frames": "a part of the frames", "recent_pictures": "the strip", "draw_picture_strip": "the strip",
+    "draw_frame_details": "the bucket", 
     "draw_value_field": "a value that is typed", "parsable_value_text": "a value as text",
     "explanation_text": "the sentence beside the badge", "frozen_badge": "another badge", "add": "a meter"}
 DEFINITION = re.compile(r"^( *)(?!return\b|else\b|case\b)[A-Za-z_][\w:<>&*, \[\]]*?\b([\w:~]+)\(([^;{}]*)\)([^;{}()]*(?:: [^;]*?)?)\n?\s*\{", re.MULTILINE)

@@ -120,8 +120,8 @@ TEST_CASE("the CSV row of a frame waits for the next picture, but at most half a
 
 TEST_CASE("a pause, a reset, a release and another loop are gaps between lists of pictures")
 {
-    for (const std::uint32_t event :
-         {std::uint32_t{paused}, std::uint32_t{world_reset}, std::uint32_t{loop_changed}, std::uint32_t{released}})
+    for (const telemetry::EventBits event : {telemetry::EventBits{paused}, telemetry::EventBits{world_reset},
+                                             telemetry::EventBits{loop_changed}, telemetry::EventBits{released}})
     {
         auto frames = frames_of(std::vector<Shown>{{0ms, 0ms}, {10ms, 10ms}, {500ms, 20ms}, {510ms, 30ms}}, 10ms);
         CHECK(uneven_count(frames) == 1);

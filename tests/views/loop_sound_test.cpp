@@ -12,7 +12,7 @@ using views::LoopSound;
 
 namespace
 {
-telemetry::FrameSample frame_of(std::int64_t steps, std::uint32_t events = 0)
+telemetry::FrameSample frame_of(std::int64_t steps, telemetry::EventBits events = 0)
 {
     return telemetry::FrameSample{.plan = {.steps = steps}, .events = events};
 }

@@ -31,7 +31,7 @@ std::vector<FrameSample> wild(unsigned seed, std::size_t number)
         f.screen_time = wall + upto(20'000'000);
         f.is_displayed = random() % 7 != 0;
         f.is_torn = random() % 3 == 0;
-        f.events = static_cast<std::uint32_t>(random() % 9 == 0 ? random() : 0U);
+        f.events = random() % 9 == 0 ? telemetry::EventBits{random()} << 12U : 0U;
         frames.push_back(f);
     }
     return frames;

@@ -78,7 +78,8 @@ Json DrawableLanes::stage_json(PageImages& images, std::size_t lane_index, bool 
     const lab::LaneSetup& setup = lanes_[lane_index].setup();
     const draw::Colour colour = colour_of(lanes_[lane_index]);
     const scenes::Moment moment = lane.newest_moment();
-    const lab::LaneVerdict verdict = lane.judgement(moment).verdict;
+    const lab::Judgement& judgement = lane.judgement(moment);
+    const lab::LaneVerdict& verdict = judgement.verdict;
     const std::string verdict_words = lab::verdict_text(verdict);
     const float aspect = scenes::view_of(lane.world()).aspect;
     const float wide_height = lanes_.size() > 3 ? 176.0F : 234.0F; // lower, because there are many
@@ -102,7 +103,7 @@ Json DrawableLanes::stage_json(PageImages& images, std::size_t lane_index, bool 
             {"severity", verdict.is_severe()      ? "alarm"
                          : verdict.is_faultless() ? ""
                                                   : "warning"},
-            {"explanation", lab::verdict_explanation(lane, moment.sample, verdict)},
+            {"explanation", lab::verdict_explanation(lane, moment.sample, judgement)},
             {"svg", std::move(svg)}};
 }
 

@@ -63,7 +63,7 @@ bool ChosenLoop::would_change(const LoopChoice& choice) const
            (preset_ != choice.preset || loop.stepper.index() != running_loop().stepper.index());
 }
 
-std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
+telemetry::EventBits ChosenLoop::apply(const LoopChoice& choice)
 {
     if (newest_choice_ == choice) return 0;
     newest_choice_ = choice;
@@ -83,7 +83,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
         thread_.reset();
     }
 
-    std::uint32_t change_events = 0;
+    telemetry::EventBits change_events = 0;
     if (preset_ != choice.preset)
     {
         preset_ = choice.preset;

@@ -5,6 +5,7 @@
 #include "lab/lane/simulated_thread.hpp"
 #include "lab/settings/loop_choice.hpp"
 #include "sim/machine/pc.hpp"
+#include "telemetry/frames.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -24,7 +25,7 @@ public:
     ~ChosenLoop();
 
     /// Keeps the running loop if `choice` is invalid. Returns bits of telemetry::Event for what has changed.
-    std::uint32_t apply(const LoopChoice& choice);
+    telemetry::EventBits apply(const LoopChoice& choice);
     /// True if `choice` is a valid loop with another preset or another kind of stepper than the running one.
     bool would_change(const LoopChoice& choice) const;
 

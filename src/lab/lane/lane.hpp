@@ -14,9 +14,11 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -66,18 +68,18 @@ struct Failure
     Nanos longest_earlier_step{}; ///< longest step of earlier frames; over 1 s before, only if much longer; 0 if none
     Nanos longest_earlier_step_wall_time{}; ///< wall time at the start of the frame of `longest_earlier_step`
     double energy_ratio = 1.0; ///< energy after this frame / energy at the last reset
-    std::uint32_t failing_step_events = 0; ///< telemetry::frame_time_lag_events() of this frame
-    std::uint32_t longest_earlier_step_events = 0; ///< the same, of the frame of `longest_earlier_step`
+    telemetry::EventBits failing_step_events = 0; ///< telemetry::frame_time_lag_events() of this frame
+    telemetry::EventBits longest_earlier_step_events = 0; ///< the same, of the frame of `longest_earlier_step`
 };
 
-/// The failures of one kind in a judged period: the first one and the newest 32, oldest first. Never empty.
+/// A failure in the last one of `frames`. `start_energy` is that of the world in joules at the last reset.
+Failure describe_failure(const telemetry::Frames& frames, double start_energy);
+
+/// The failures of one kind in a judged period.
 struct FailureHistory
 {
     Failure first{};
-    std::vector<Failure> newest{};
-
-    /// The newest failure in a frame that began by `wall_time`; `first` if there is none.
-    const Failure& newest_by(Nanos wall_time) const;
+    Failure newest{};
 };
 using FailuresByKind = std::array<std::optional<FailureHistory>, sim::event_kinds.size()>;
 
@@ -94,6 +96,7 @@ struct JudgedPeriod
     int reference_bounces_at_start = 0;
     sim::EventCounts reference_events{}; ///< of the reference in the period's last frame
     bool began_with_throw = false; ///< true: it began with a release of the body
+    double start_energy = 0.0; ///< of the world in joules at the last reset or release of the body
     double reference_step_seconds = 0.0; ///< LaneReferences::step_seconds() in the period's last frame
     Nanos refresh_period{}; ///< LaneReferences::refresh_period() in the period's last frame
     FailuresByKind failures{};
@@ -141,6 +144,9 @@ public:
     explicit Lane(const LaneConfig& config, const LaneFeatures& features = {});
 
     void apply(const LaneConfig& config);
+    /// Rates such as UNEVEN are judged from the next frame on. apply() calls it. Call it also when a control that the
+    /// user has moved comes to rest.
+    void begin_evidence();
     /// From the next frame on, `loop` plans the frames. Copies of this lane share it.
     void use_foreign_loop(std::shared_ptr<ForeignLoop> loop) { chosen_loop_.use_foreign_loop(std::move(loop)); }
     /// Null if the lane's own loop plans the frames.
@@ -186,7 +192,7 @@ public:
     std::size_t unsettled_frame_count() const;
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
-    void add_events(std::uint32_t events) { next_sample_.events |= events; }
+    void add_events(telemetry::EventBits events) { next_sample_.events |= events; }
     /// True if the next frame is the first one after a reset or a change of the loop.
     bool is_restart_pending() const
     {
@@ -233,7 +239,9 @@ public:
     }
     /// Of the newest frame, which must exist.
     const Judgement& judgement() const { return judgement(samples_.back(), world_.events()); }
-    /// Of the newest frame, with the rate of uneven pictures in the whole run, `pictures`. It is not stored.
+    /// What the pictures before a stored frame say. Computed frame by frame, whichever frames are judged.
+    const telemetry::ScreenMotion& screen_motion(const telemetry::FrameSample& sample) const;
+    /// Of the newest frame, with the pictures of the whole run, `pictures`. It is not stored.
     Judgement judgement_of_run(const telemetry::PictureCounts& pictures) const;
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return periods_.back(); }
@@ -247,16 +255,15 @@ public:
     {
         return references_.frame_start_reference.world.events().bounced - judged_period().reference_bounces_at_start;
     }
-    /// Without a bounce that only one of body and reference has had, and that for no longer than a frame or a late
-    /// game explains.
-    int tallied_reference_bounces() const;
+    /// reference_bounces() - bounces() if it is one, for no longer than a frame or a late game explains; else 0. A new
+    /// loop takes it over.
+    int pending_reference_bounces() const;
+    int tallied_reference_bounces() const { return reference_bounces() - pending_reference_bounces(); }
     /// Energy of the world in joules at the last reset or release of the body.
     double start_energy() const { return start_energy_; }
     /// True if the user has changed the world's energy since the last reset or release, by holding a body or changing
     /// the scene.
     bool user_changed_energy() const { return user_changed_energy_; }
-    /// True if a body has passed through a wall or escaped, or if the energy has risen too much.
-    bool has_failed() const;
 
 private:
     struct StepContext
@@ -275,6 +282,7 @@ private:
     std::int64_t run_batch(std::int64_t steps_left, double h, const StepContext& context);
     void run_step(double h, const StepContext& context);
     const sim::Input& take_next_step_input(const StepContext& context);
+    void count_presses(Nanos step_end, KeyReading reading);
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     /// Also resets the references, the camera and the totals, and begins a judged period.
@@ -291,7 +299,7 @@ private:
     void advance_clocks(Nanos frame_time, const timestep::StepPlan& plan);
     /// Also records the failures in `event_mask`.
     const telemetry::FrameSample& record_sample(Nanos frame_time, const timestep::StepPlan& plan,
-                                                std::uint32_t event_mask, bool replaces_newest = false);
+                                                telemetry::EventBits event_mask, bool replaces_newest = false);
 
     struct States
     {
@@ -308,15 +316,18 @@ private:
     States states_{};
     scenes::FollowCamera camera_{};
     Keyboard keyboard_{};
+    std::vector<Nanos> waiting_presses_; ///< wall times of the jump key's presses for which the step has not run yet
+    bool is_jump_down_ = false;
     sim::Input last_input_{};
     telemetry::FrameSample next_sample_{}; ///< record of the next frame; its clocks continue those of the newest frame
     telemetry::RingBuffer<telemetry::FrameSample> samples_;
     std::size_t new_frame_count_ = 0; ///< frames recorded since the last take_new_frame_count()
     FrameHistory history_;
     mutable std::map<std::int64_t, Judgement> judgements_; ///< by frame number, of the judged frames in `samples_`
+    mutable telemetry::ScreenMotionMeter motion_meter_;
+    mutable std::deque<std::pair<std::int64_t, telemetry::ScreenMotion>> motions_; ///< by frame number, of `samples_`
     LaneTotals totals_{};
     std::vector<JudgedPeriod> periods_{1}; ///< of the frames in `samples_`, oldest first; never empty
-    std::optional<Nanos> frame_delay_; ///< frame delay in the last frame; empty before the first frame
     Nanos start_wall_time_{};
     Nanos bounces_agreed_at_{}; ///< wall time of the newest frame in which body and reference had bounced equally often
     std::int64_t first_frame_number_ = 0;

@@ -276,7 +276,7 @@ void LaneRuns::set_button(Nanos wall_time, Button button, bool is_down)
     for (LaneRun& run : runs_) run.lane().set_button(wall_time, button, is_down);
 }
 
-void LaneRuns::add_events(std::uint32_t events)
+void LaneRuns::add_events(telemetry::EventBits events)
 {
     for (LaneRun& run : runs_) run.lane().add_events(events);
 }

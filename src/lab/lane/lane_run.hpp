@@ -186,7 +186,7 @@ public:
 
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the next frame of each loop.
-    void add_events(std::uint32_t events);
+    void add_events(telemetry::EventBits events);
 
     /// True while a program has not planned a frame that is due: the wall time should not advance.
     bool awaits_plan() const

@@ -3,21 +3,19 @@
 
 #include "sim/physics/events.hpp"
 #include "telemetry/frames.hpp"
+#include "telemetry/pictures.hpp"
 
-#include <chrono>
+#include <cstddef>
 #include <cstdint>
-
-namespace telemetry
-{
-struct PictureCounts;
-} // namespace telemetry
+#include <vector>
 
 namespace lab
 {
 
 class Lane;
 
-/// The largest distance of the shown body from where it should be, in the newest frames that are not extrapolated.
+/// The largest distance of the shown body from where it should be, in the frames of the evidence that are not
+/// extrapolated.
 struct StateError
 {
     double max_error_m = 0.0;
@@ -30,19 +28,18 @@ struct StateError
 
     bool is_visible() const { return max_error_m > visible_limit_m; }
     bool is_wrong() const { return is_visible() && has_long_step; }
-    bool is_different() const { return is_visible() && !has_long_step; }
+    bool is_another_path() const { return is_visible() && !has_long_step; }
 };
 
 struct LaneVerdict
 {
     enum class Kind : std::uint8_t
     {
-        just_started, ///< the loop has run for less than 0.25 s
+        settling, ///< there is less than one second of evidence, and no fault in it
         held, ///< the user holds the body: there is no motion to judge
         ok,
-        different, ///< the body takes a visibly different path because of other step sizes: no fault
-        uneven, ///< 3 or more pictures a second moved too far or too little for their time on the screen
-        late, ///< frames are late or early by over one step + 2 ms on average
+        uneven, ///< pictures moved too far or too little for their time on the screen, or stood still for too long
+        late, ///< frames are late or early by over one step + 2 ms on average, without lost time
         wrong, ///< the body is visibly off course, and a physics step was too long to be accurate
         fast, ///< simulated time advances faster than the wall clock
         slow, ///< simulated time advances more slowly than the wall clock
@@ -55,21 +52,22 @@ struct LaneVerdict
 
     // `kind` decides which of the members below are set, as their comments say. The others are 0.
     double pictures_per_s = 0.0; ///< if `ok`
-    double refresh_hz = 0.0; ///< if `ok`: of the display; 0 if unknown or variable
-    double uneven_per_s = 0.0; ///< if `uneven`: pictures; 0 if they cover too little time
+    double refresh_hz = 0.0; ///< if `ok`: of the display, the highest if it is variable; 0 if unknown
+    bool has_variable_refresh = false; ///< if `ok`
+    double uneven_per_s = 0.0; ///< if `uneven`: pictures; 0 if they are even, but stand still
+    double still_share = 0.0; ///< if `uneven` and `uneven_per_s` is 0: of the time, 0 to 1
     double mean_frame_lateness_ms = 0.0; ///< if `late`; negative if the frames are early
-    double max_error_m = 0.0; ///< if `different` or `wrong`: distance from the reference motion
+    /// If `wrong`, and if `ok` or `settling` on another path because of other step sizes: distance from the reference
+    /// motion.
+    double max_error_m = 0.0;
     double speed = 0.0; ///< if `fast`, `slow` or `spiral`: simulated time / wall time
     double gone_after_s = 0.0; ///< if `gone`: game time until the body was lost
     int failure_count = 0; ///< if `failed`
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
-    /// If `ok`: how late the game is, negative if early; 0 if under `visible_lateness`.
-    timestep::Nanos game_lateness{};
+    /// If `ok`: time lost since the evidence began, negative if added; 0 if under `visible_lateness`.
+    timestep::Nanos lost_time{};
 
-    bool is_faultless() const
-    {
-        return kind == Kind::just_started || kind == Kind::held || kind == Kind::ok || kind == Kind::different;
-    }
+    bool is_faultless() const { return kind == Kind::settling || kind == Kind::held || kind == Kind::ok; }
     /// True if the motion cannot come right again with any setting, but only by a new start.
     bool requires_restart() const
     {
@@ -84,48 +82,53 @@ struct LaneVerdict
 
 /// A player notices that a game is behind or ahead of real time if the difference is at least this.
 inline constexpr timestep::Nanos visible_lateness{50'000'000};
-inline bool has_visible_lateness(const telemetry::FrameSample& sample)
-{
-    return std::chrono::abs(sample.lost_time) >= visible_lateness;
-}
 
 /// True if the displayed position of the body is over 1e6 m from the origin, or NaN.
 bool is_body_gone(const telemetry::FrameSample& sample);
 
-/// Speed of the simulation in the judged period, measured over at most the last 4 s.
-struct RecentProgress
+/// What the frames of the evidence say: those from FrameSample::evidence_start on until the judged frame, at most 4 s.
+struct Evidence
 {
-    telemetry::Frames frames{};
-    double speed = 1.0; ///< simulated time / wall time
-    /// True if simulated time is visibly ahead of the wall clock or behind it.
-    bool has_drifted = false;
-    bool covers_under_one_second = false; ///< true if the frames cover less than a second
-    const telemetry::FrameSample* newest_frame_with_drop = nullptr;
+    timestep::Nanos begin{}; ///< wall time at the start of its first frame
+    timestep::Nanos length{}; ///< from there to the start of the judged frame, without pauses
+    double speed = 1.0; ///< simulated time / wall time; of the newest 0.25 s if the evidence is shorter
+    bool has_drifted = false; ///< true if simulated time is visibly ahead of the wall clock or behind it
+    double mean_lateness_ms = 0.0; ///< of the frames, without lost time; negative if early
+    timestep::Nanos lost_time{}; ///< since FrameSample::evidence_start; negative if the loop added time
+    telemetry::ScreenMotion motion{};
+
+    /// In a shorter time, one picture changes a rate too much.
+    bool has_rates() const { return length >= timestep::Nanos{1'000'000'000}; }
 };
-RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// What the judge found in one frame.
 struct Judgement
 {
     LaneVerdict verdict{};
     StateError state_error{};
-    timestep::Nanos period_start{}; ///< JudgedPeriod::start_wall_time of the frame
+    Evidence evidence{};
 };
-/// What the frames before the judged one say about its motion on the screen.
-struct EarlierMotion
-{
-    bool was_uneven = false; ///< true: the frame that was judged before it was UNEVEN
-    /// Of the pictures of the whole run; null: the pictures of the last seconds count.
-    const telemetry::PictureCounts* run = nullptr;
-};
-/// Judges at most 4 s until `sample`, a stored frame of the lane, in the judged period of this frame. A failure, such
-/// as an explosion, counts until the end of the period; after a throw only if the reference has not had it as often.
-/// `events` are counted up to this frame. Only Lane::judgement() calls this, once for each frame.
+/// Judges a stored frame of the lane. A failure, such as an explosion, counts since the start of the judged period;
+/// after a throw only if the reference has not had it as often. `events` are counted up to this frame. `run` are the
+/// pictures of the whole period, by which a whole run is judged; null: those of the evidence count.
+/// Only Lane::judgement() and Lane::judgement_of_run() call this, once for each frame.
 Judgement judge(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events,
-                const EarlierMotion& earlier);
+                const telemetry::PictureCounts* run = nullptr);
 
-/// True if the newest frame is late, early or off its reference by more than a verdict allows, or if the lane has
-/// failed.
+/// The frames of the evidence of `judgement` on the frame `sample`.
+telemetry::Frames evidence_frames(const Lane& lane, const telemetry::FrameSample& sample, const Evidence& evidence);
+
+/// The pictures of the newest 1.5 s before a drawn frame, oldest first. Those from `first_judged` on are the pictures
+/// that its judgement has counted; the others were shown before the evidence began.
+struct RecentPictures
+{
+    std::vector<telemetry::Picture> pictures{};
+    std::size_t first_judged = 0;
+    timestep::Nanos end{}; ///< wall time at which the newest one was last on the screen; before a pause
+};
+RecentPictures recent_pictures(const Lane& lane, const telemetry::FrameSample& sample, const Evidence& evidence);
+
+/// True if the newest frame of the lane is WRONG, GONE or EXPLODES, or has failed: the body cannot come back by itself.
 bool is_off_course(const Lane& lane);
 
 } // namespace lab

@@ -89,13 +89,12 @@ FrameTimeRange measured_frame_times(const Lane& lane)
     constexpr Nanos max_span = 1s;
     if (lane.samples().empty()) return {};
     const telemetry::Frames frames{lane.samples()};
-    const Nanos end = frames.back().game_time;
-    const Nanos begin = std::max(frames.back().frame_delay_unchanged_since, end - max_span);
-    if (end - begin < min_span) return {};
-    const auto game_time_of = [](const telemetry::FrameSample& frame) { return frame.game_time; };
-    const std::size_t first_index = frames.first_index_from(begin + Nanos{1}, game_time_of);
-    const bool is_before_change = begin == frames.back().frame_delay_unchanged_since; // it got the delay at its end
-    return range_of(frames.without_first(first_index + (is_before_change ? 1 : 0)));
+    const Nanos end = frames.back().start_wall_time;
+    const Nanos begin = std::max(frames.back().evidence_start, end - max_span);
+    // The time of the first frame is that of the one before, which is none or had other settings.
+    const telemetry::Frames judged = frames.without_first(frames.first_index_from(begin) + 1);
+    if (judged.empty() || end - judged.front().start_wall_time < min_span) return {};
+    return range_of(judged);
 }
 
 Nanos DelayVerdicts::delay_at_slider_position(double slider_position)

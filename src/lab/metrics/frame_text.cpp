@@ -15,9 +15,9 @@ namespace lab
 
 using timestep::Nanos;
 
-std::string joined_event_names(std::uint32_t events)
+std::string joined_event_names(telemetry::EventBits events)
 {
-    static constexpr std::array<std::pair<std::uint32_t, std::string_view>, 12> names_by_bit{{
+    static constexpr std::array<std::pair<telemetry::EventBits, std::string_view>, 13> names_by_bit{{
         {telemetry::held, "held"},
         {telemetry::released, "released"},
         {telemetry::world_reset, "reset"},
@@ -30,11 +30,12 @@ std::string joined_event_names(std::uint32_t events)
         {telemetry::recording_looped, "looped"},
         {telemetry::time_excluded, "excluded"},
         {telemetry::hiccup, "hiccup"},
+        {telemetry::clock_jump, "clock-jump"},
     }};
     std::string text;
     const auto append_name = [&](std::string_view name) { text += fmt::format("{}{}", text.empty() ? "" : "+", name); };
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if ((events & 1U << i) != 0) append_name(sim::event_kinds[i].name);
+        if ((events & telemetry::EventBits{1} << i) != 0) append_name(sim::event_kinds[i].name);
     for (const auto& [bit, name] : names_by_bit)
         if ((events & bit) != 0) append_name(name);
     return text;

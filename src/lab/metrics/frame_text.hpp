@@ -12,7 +12,7 @@ namespace lab
 {
 
 /// Names of the events in a bit mask, such as "reset+loop".
-std::string joined_event_names(std::uint32_t events);
+std::string joined_event_names(telemetry::EventBits events);
 /// Describes how the loop divided the frame time, as in "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms carried".
 std::string frame_text(const telemetry::FrameSample& sample);
 

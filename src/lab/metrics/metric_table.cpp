@@ -172,7 +172,7 @@ FramePredicate frame_filter(std::string_view value_key, const LaneResult& result
 {
     const std::string_view event_name = value_key == "blew_up" ? "blown-up" : value_key;
     if (const auto* kind = base::find_row_by_name(sim::event_kinds, event_name, &sim::EventKind::name))
-        return [bit = 1U << (kind - sim::event_kinds.data())](const Frames& frames, std::size_t i)
+        return [bit = telemetry::EventBits{1} << (kind - sim::event_kinds.data())](const Frames& frames, std::size_t i)
         { return (frames[i].events & bit) != 0; };
     const Metric* metric = find_metric(value_key);
     if (metric == nullptr || metric->selects_frame == nullptr) return {};
@@ -300,7 +300,7 @@ const std::vector<LaneResult>& LaneResultCache::refresh(const LaneRuns& lanes, N
     results_ = lanes.results();
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
-            results_[i].metrics.progress.speed = compute_recent_progress(lane, lane.samples().back()).speed;
+            results_[i].metrics.progress.speed = lane.judgement().evidence.speed;
     if (!tests_reproducibility_of_next_lane) return results_;
     const bool can_test = lanes[0].lane().world().type().has_reproducibility_test;
     if (can_test && reproducibility_of_lanes_.size() < results_.size()) // one more lane

@@ -5,7 +5,6 @@
 #include "base/number.hpp"
 #include "scenes/stability_text.hpp"
 #include "telemetry/metrics.hpp"
-#include "telemetry/recent_frames.hpp"
 #include "timestep/loop.hpp"
 
 #include <fmt/core.h>
@@ -14,6 +13,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -78,10 +78,10 @@ struct FrameSummary
 std::optional<FrameSummary> summary_of(const Frames& frames)
 {
     FrameSummary summary;
-    for (std::size_t i = 0; i < frames.size(); ++i)
+    // The first frame is as long as the settings before the evidence made it.
+    for (std::size_t i = 1; i < frames.size(); ++i)
     {
         summary.add(frames[i]);
-        if (i == 0) continue;
         const Nanos wall_time = frames[i].start_wall_time - frames[i - 1].start_wall_time;
         summary.shortest_wall_time = std::min(summary.shortest_wall_time, wall_time);
         summary.longest_wall_time = std::max(summary.longest_wall_time, wall_time);
@@ -142,10 +142,13 @@ std::string ago_text(Nanos now, Nanos then)
 }
 
 // The frames of the judged period of the newest one.
-Frames frames_of_period(const Frames& frames) { return telemetry::recent_frames(frames, Nanos::max()); }
+Frames frames_of_period(const Frames& frames)
+{
+    return frames.without_first(frames.first_index_from(frames.back().period_start));
+}
 
 // Returns the cause of a long frame, such as " (hitch)"; empty if unknown. `events` are the events that made it long.
-std::string_view long_frame_cause_text(std::uint32_t events)
+std::string_view long_frame_cause_text(telemetry::EventBits events)
 {
     if ((events & telemetry::hiccup) != 0) return " (hiccup of this PC)";
     if ((events & telemetry::hitch) != 0) return " (hitch)";
@@ -160,8 +163,8 @@ std::string lost_time_text(Nanos lost_time)
 }
 
 // Explains why the game is late or early. If one frame, or a little of every frame, caused at least 90 % of it, says
-// so. `frames` is not empty; `loop_begin` is the game clock at the start of the loop.
-std::string lost_time_cause_text(const Frames& frames, Nanos loop_begin)
+// so. `frames` are those since the evidence began, not only the newest 4 s.
+std::string lost_time_cause_text(const Frames& frames, Nanos lost_time)
 {
     constexpr double min_share = 0.9;
     std::size_t worst_index = 0;
@@ -175,47 +178,73 @@ std::string lost_time_cause_text(const Frames& frames, Nanos loop_begin)
         }
     const FrameSample& newest_frame = frames.back();
     const Nanos frame_time = frames[worst_index].measured_frame_time;
-    const double lost_s = timestep::to_seconds(newest_frame.lost_time);
+    const double lost_s = timestep::to_seconds(lost_time);
     const double lost_per_s = timestep::to_seconds(newest_frame.lost_time - frames.front().lost_time) /
-                              timestep::to_seconds(newest_frame.game_time - frames.front().game_time);
-    if (!telemetry::is_significant_drop(most_lost_time) &&
-        lost_per_s * timestep::to_seconds(newest_frame.game_time - loop_begin) / lost_s >= min_share)
+                              timestep::to_seconds(newest_frame.start_wall_time - frames.front().start_wall_time);
+    const double length_s = timestep::to_seconds(newest_frame.start_wall_time - newest_frame.evidence_start);
+    if (!telemetry::is_significant_drop(most_lost_time) && lost_per_s * length_s / lost_s >= min_share)
         return fmt::format("The loop {} {} {} each second, so the game is {}", lost_s > 0.0 ? "leaves out" : "adds",
                            base::rounded_duration_text(timestep::from_seconds(std::abs(lost_per_s))),
-                           lost_s > 0.0 ? "of" : "to", lost_time_text(newest_frame.lost_time));
+                           lost_s > 0.0 ? "of" : "to", lost_time_text(lost_time));
     if (lost_s < 0.0 || most_lost_time >= frame_time || timestep::to_seconds(most_lost_time) < min_share * lost_s)
         return fmt::format("Earlier frames advanced the game by {} than their own length, which left it {}",
-                           lost_s > 0.0 ? "less" : "more", lost_time_text(newest_frame.lost_time));
-    return fmt::format(
-        "A {} frame{}, {}, advanced the game by only {}, so the game is {}", base::rounded_duration_text(frame_time),
-        long_frame_cause_text(frame_time_lag_events(frames, worst_index)),
-        ago_text(newest_frame.start_wall_time, frames[worst_index].start_wall_time),
-        base::rounded_duration_text(frame_time - most_lost_time), lost_time_text(newest_frame.lost_time));
+                           lost_s > 0.0 ? "less" : "more", lost_time_text(lost_time));
+    return fmt::format("A {} frame{}, {}, advanced the game by only {}, so the game is {}",
+                       base::rounded_duration_text(frame_time),
+                       long_frame_cause_text(frame_time_lag_events(frames, worst_index)),
+                       ago_text(newest_frame.start_wall_time, frames[worst_index].start_wall_time),
+                       base::rounded_duration_text(frame_time - most_lost_time), lost_time_text(lost_time));
 }
 
-std::string ok_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
+// The newest frame that the loop has cut by at least 50 ms; null if there is none.
+const FrameSample* newest_cut_frame(const Frames& frames)
+{
+    constexpr Nanos min_visible_drop{50'000'000};
+    for (std::size_t i = frames.size(); i-- > 1;)
+        if (!telemetry::is_paused(frames[i]) &&
+            frames[i].plan.dropped + frames[i].plan.filter_error >= min_visible_drop)
+            return &frames[i];
+    return nullptr;
+}
+
+// Text such as ", after a freeze of 3 s (break), 1 s ago"; empty if no disturbance has stretched a picture visibly.
+std::string freeze_text(const Lane& lane, const FrameSample& sample, const Evidence& evidence)
+{
+    constexpr Nanos min_freeze{100'000'000};
+    const Frames frames = evidence_frames(lane, sample, evidence);
+    for (std::size_t i = frames.size(); i-- > 1;)
+        if (const auto events = frame_time_lag_events(frames, i);
+            events != 0 && frames[i].measured_frame_time >= min_freeze)
+            return fmt::format(". A freeze of {}{}, {}", base::rounded_duration_text(frames[i].measured_frame_time),
+                               long_frame_cause_text(events),
+                               ago_text(sample.start_wall_time, frames[i].start_wall_time));
+    return "";
+}
+
+std::string ok_explanation(const Lane& lane, const Frames& all_frames, const Evidence& evidence,
                            const FrameSummary& summary)
 {
     const FrameSample& newest_frame = all_frames.back();
-    const JudgedPeriod& period = lane.judged_period_at(newest_frame.start_wall_time);
-    const bool is_late = has_visible_lateness(newest_frame);
-    if (progress.newest_frame_with_drop == nullptr || newest_frame.lost_time < Nanos::zero())
+    const bool is_late = std::chrono::abs(evidence.lost_time) >= visible_lateness;
+    const FrameSample* cut_frame = newest_cut_frame(evidence_frames(lane, newest_frame, evidence));
+    if (cut_frame == nullptr || evidence.lost_time < Nanos::zero())
         return fmt::format(
             "{} {}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame), frame_steps_text(summary),
             has_equal_steps(summary) ? "" : ": in real time",
-            is_late ? fmt::format(". {}.", lost_time_cause_text(frames_of_period(all_frames), period.start_game_time))
-                    : "");
-    const Nanos dropped_time =
-        progress.newest_frame_with_drop->plan.dropped + progress.newest_frame_with_drop->plan.filter_error;
-    const Nanos frame_time = progress.newest_frame_with_drop->measured_frame_time;
+            is_late ? fmt::format(". {}.", lost_time_cause_text(all_frames.without_first(all_frames.first_index_from(
+                                                                    newest_frame.evidence_start)),
+                                                                evidence.lost_time))
+                    : freeze_text(lane, newest_frame, evidence));
+    const Nanos dropped_time = cut_frame->plan.dropped + cut_frame->plan.filter_error;
+    const Nanos frame_time = cut_frame->measured_frame_time;
     const Nanos simulated_time = frame_time - dropped_time;
     const std::string frame = base::rounded_duration_text(frame_time);
-    const std::string ago = ago_text(newest_frame.start_wall_time, progress.newest_frame_with_drop->start_wall_time);
+    const std::string ago = ago_text(newest_frame.start_wall_time, cut_frame->start_wall_time);
     const std::string behind =
         base::rounded_duration_text(dropped_time) +
-        (newest_frame.lost_time < dropped_time + visible_lateness
+        (evidence.lost_time < dropped_time + visible_lateness
              ? " behind"
-             : fmt::format(" behind, {} in all", base::rounded_duration_text(newest_frame.lost_time)));
+             : fmt::format(" behind, {} in all", base::rounded_duration_text(evidence.lost_time)));
     if (lane.loop().overload.name() == timestep::CapFrameTime::name)
         return fmt::format("{} of {} cut a {} frame, {}: the game stays {}",
                            simulated_time == timestep::CapFrameTime{}.limit ? "the article's limit" : "the limit",
@@ -233,10 +262,21 @@ std::string speed_explanation(const FrameSummary& summary, double speed)
                        frame_steps_text(summary), speed);
 }
 
-std::string uneven_explanation(const Frames& frames, const FrameSummary& summary)
+// Of the picture that stood still for longest: "the picture stood still for 55 % of the time: 583 ms, 1 s ago".
+std::string standstill_explanation(std::span<const telemetry::Picture> pictures, Nanos now, double still_share)
+{
+    std::string text = fmt::format("the picture stood still for {:.0f} % of the time", 100.0 * still_share);
+    if (pictures.empty()) return text;
+    const auto& longest = *std::ranges::max_element(pictures, {}, &telemetry::Picture::stood_still_before);
+    if (longest.stood_still_before == Nanos::zero()) return text;
+    return fmt::format("{}: once for {}, {}", text, base::rounded_duration_text(longest.stayed_before),
+                       ago_text(now, longest.frame.screen_time));
+}
+
+std::string uneven_explanation(const Frames& frames, std::span<const telemetry::Picture> pictures,
+                               const FrameSummary& summary)
 {
     const std::string times_text = time_range_text(summary.shortest_frame, summary.longest_frame);
-    const std::vector<telemetry::Picture> pictures = telemetry::pictures_of(frames);
     const auto uneven_count = std::ranges::count_if(pictures, &telemetry::Picture::is_uneven);
     // Of over half of them the cause is the frame times, not the loop.
     if (2 * std::ranges::count_if(pictures, &telemetry::Picture::has_uneven_pacing) > uneven_count)
@@ -263,7 +303,7 @@ std::string uneven_explanation(const Frames& frames, const FrameSummary& summary
 }
 
 // `events` are the causes of a long frame, or 0. Example: "a 517 ms step, from one long frame (hitch) 3 s ago".
-std::string single_step_text(Nanos step, std::uint32_t events, const std::string& ago)
+std::string single_step_text(Nanos step, telemetry::EventBits events, const std::string& ago)
 {
     return fmt::format("a {} step,{}{} {}", base::rounded_duration_text(step),
                        events == 0 ? "" : " from one long frame", long_frame_cause_text(events), ago);
@@ -299,23 +339,36 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& rece
         base::rounded_duration_text(timestep::from_seconds(reference_step_s)));
 }
 
-// Explains the verdict DIFFERENT: the loop has other step sizes than the simulation with which it is compared.
-std::string different_explanation(const Frames& all_frames, const FrameSummary& recent_summary, double reference_step_s)
+// Says why the body takes another path: steps of another size than those of the ring, now or earlier. Steps under 1 us
+// move it nowhere. Empty if no stored frame of the judged period has such a step.
+std::string another_path_explanation(const Frames& all_frames, const Frames& evidence, double reference_step_s)
 {
+    constexpr Nanos negligible{1'000};
     const Nanos reference_step = timestep::from_seconds(reference_step_s);
-    const bool is_equal_now =
-        recent_summary.shortest_step == reference_step && recent_summary.longest_step == reference_step;
-    const FrameSummary summary =
-        is_equal_now ? summary_of(frames_of_period(all_frames)).value_or(recent_summary) : recent_summary;
+    FrameSummary others;
+    Nanos newest_start{};
+    const auto add_others = [&](const Frames& frames)
+    {
+        for (std::size_t i = 1; i < frames.size(); ++i)
+            for (const Nanos step : {frames[i].plan.steps > 0 ? frames[i].plan.dt : Nanos{}, frames[i].plan.tail})
+                if (step > negligible && std::chrono::abs(step - reference_step) > negligible)
+                {
+                    others.add_step(step);
+                    newest_start = frames[i].start_wall_time;
+                }
+    };
+    add_others(evidence);
+    const bool is_earlier = others.longest_step == Nanos::zero();
+    if (is_earlier) add_others(frames_of_period(all_frames));
+    if (others.longest_step == Nanos::zero()) return "";
     const bool looks_equal =
-        base::rounded_duration_text(summary.longest_step) == base::rounded_duration_text(reference_step);
-    const auto step_text = [&](Nanos step)
-    { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(step)) : base::rounded_duration_text(step); };
-    const bool is_longer = summary.longest_step > reference_step;
-    return fmt::format("steps of {}; the ring is computed with {}: another path, no fault{}",
-                       is_longer ? step_text(summary.longest_step) : step_sizes_text(summary),
-                       is_longer ? step_text(reference_step) : base::rounded_duration_text(reference_step),
-                       is_longer ? " up to 1.5 times as long" : "");
+        base::rounded_duration_text(others.longest_step) == base::rounded_duration_text(reference_step);
+    const auto exact_text = [](Nanos step) { return fmt::format("{:.3f} ms", timestep::to_millis(step)); };
+    const Nanos now = all_frames.back().start_wall_time;
+    return fmt::format("steps of {}{}; the ring has {}: no fault",
+                       looks_equal ? exact_text(others.longest_step) : step_sizes_text(others),
+                       is_earlier ? ", " + ago_text(now, newest_start) : "",
+                       looks_equal ? exact_text(reference_step) : base::rounded_duration_text(reference_step));
 }
 
 bool has_long_failing_step(const Failure& failure)
@@ -397,22 +450,38 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
                            : "over 1,000");
 }
 
+// The newest failure in `sample` or before it; the first one if the records of those between them are not stored.
+Failure newest_failure_by(const FrameSample& sample, const Lane& lane, const FailureHistory& failures,
+                          int sim::EventCounts::*counter)
+{
+    if (failures.newest.wall_time <= sample.start_wall_time) return failures.newest;
+    const Frames frames{lane.samples()};
+    for (std::size_t count = frames.first_index_from(sample.start_wall_time + Nanos{1});
+         count > 0 && frames[count - 1].start_wall_time >= sample.period_start; --count)
+        if ((frames[count - 1].events >> sim::event_index(counter) & 1U) != 0)
+            return describe_failure(frames.first(count), lane.judged_period_at(sample.start_wall_time).start_energy);
+    return failures.first;
+}
+
 std::string failure_explanation(const Lane& lane, const FrameSample& newest_frame, const FrameSummary& summary,
                                 int sim::EventCounts::*failure_counter)
 {
     const JudgedPeriod& period = lane.judged_period_at(newest_frame.start_wall_time);
-    if (failure_counter == &sim::EventCounts::unanswered_presses)
+    if (failure_counter == &sim::EventCounts::lost_presses || failure_counter == &sim::EventCounts::repeated_presses)
     {
-        const sim::EventCounts& events_now = lane.world().events();
-        const sim::EventCounts& events_before = period.events_at_start;
-        const int tap_count = events_now.tapped - events_before.tapped;
-        if (tap_count == 0) return "a press of the jump key caused no jump: the player was in the air";
-        return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
-                           events_now.unanswered_presses - events_before.unanswered_presses, tap_count);
+        const auto count_of = [&](int sim::EventCounts::*counter)
+        { return lane.world().events().*counter - period.events_at_start.*counter; };
+        const int pressed = count_of(&sim::EventCounts::pressed);
+        const int repeated = count_of(&sim::EventCounts::repeated_presses);
+        if (failure_counter == &sim::EventCounts::repeated_presses)
+            return fmt::format("of {} presses, {} were counted again: each step of a frame gets the press", pressed,
+                               repeated);
+        return fmt::format("{} of {} presses reached no step{}", count_of(&sim::EventCounts::lost_presses), pressed,
+                           repeated > 0 ? fmt::format(", and {} were counted twice", repeated) : "");
     }
     const FailureHistory* failures = find_failures(period.failures, failure_counter);
     if (failures == nullptr) return explosion_explanation(lane, summary);
-    const Failure& newest_failure = failures->newest_by(newest_frame.start_wall_time);
+    const Failure newest_failure = newest_failure_by(newest_frame, lane, *failures, failure_counter);
     if (failure_counter == &sim::EventCounts::tunnelled)
         return tunnelling_explanation(lane, newest_frame, newest_failure);
     if (failure_counter != &sim::EventCounts::blown_up)
@@ -428,32 +497,41 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
 
 } // namespace
 
-std::string verdict_explanation(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
+std::string verdict_explanation(const Lane& lane, const FrameSample& sample, const Judgement& judgement)
 {
+    const LaneVerdict& verdict = judgement.verdict;
+    const Evidence& evidence = judgement.evidence;
     const Frames all_frames{lane.samples()};
     const Frames frames_until_sample = all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));
-    const Frames frames = telemetry::recent_frames(frames_until_sample);
-    const RecentProgress progress = compute_recent_progress(lane, sample);
-    const auto summary = summary_of(frames);
-    if (!summary) return "";
+    const Frames frames = evidence_frames(lane, sample, evidence);
+    auto summary = summary_of(frames);
+    if (!summary) summary = summary_of(frames_until_sample); // it has only one frame yet
     const JudgedPeriod& period = lane.judged_period_at(sample.start_wall_time);
-    const double reference_step_s = period.reference_step_seconds;
+    const double reference_step_s = sample.reference_step_seconds;
     const auto text_of = [](double seconds) { return base::rounded_duration_text(timestep::from_seconds(seconds)); };
     using enum LaneVerdict::Kind;
+    if (verdict.kind == held) return "a hand holds the body: the loop is judged after the release";
+    if (!summary) return "";
     switch (verdict.kind)
     {
-    case held: return "a hand holds the body: the loop is judged after the release";
-    case just_started:
+    case held: break;
+    case settling:
     case ok:
-    case different:
         // The thrown reference has passed the wall, too.
         if (period.began_with_throw && period.reference_failures(&sim::EventCounts::tunnelled) != 0)
             return fmt::format("thrown too fast for steps of {} on any PC: the ring passes the wall, too",
                                text_of(reference_step_s));
-        if (verdict.kind == just_started) return "";
-        if (verdict.kind == different) return different_explanation(frames_until_sample, *summary, reference_step_s);
+        if (verdict.max_error_m > 0.0) return another_path_explanation(frames_until_sample, frames, reference_step_s);
+        if (verdict.kind == settling) return "";
         break;
-    case uneven: return uneven_explanation(frames, *summary);
+    case uneven:
+    {
+        const RecentPictures recent = recent_pictures(lane, sample, evidence);
+        const auto judged = std::span{recent.pictures}.subspan(recent.first_judged);
+        return verdict.uneven_per_s > 0.0
+                   ? uneven_explanation(frames, judged, *summary)
+                   : standstill_explanation(recent.pictures, sample.start_wall_time, verdict.still_share);
+    }
     case wrong: return wrong_explanation(frames_until_sample, *summary, reference_step_s);
     case late:
     {
@@ -462,14 +540,14 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
                                                   : fmt::format("shows where the ring will be in {}", lateness);
     }
     case fast:
-    case slow: return speed_explanation(summary_of(progress.frames).value_or(*summary), verdict.speed);
+    case slow: return speed_explanation(*summary, verdict.speed);
     case spiral: return spiral_explanation(sample, *summary);
     case exploding: return explosion_explanation(lane, *summary);
     case failed: return failure_explanation(lane, sample, *summary, verdict.failure_kind->counter);
     case gone:
         return failure_explanation(lane, sample, *summary, &sim::EventCounts::blown_up) + ". Press R to start again.";
     }
-    return ok_explanation(lane, frames_until_sample, progress, *summary);
+    return ok_explanation(lane, frames_until_sample, evidence, *summary);
 }
 
 } // namespace lab

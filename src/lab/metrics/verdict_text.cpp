@@ -16,10 +16,9 @@ std::string_view verdict_name(const LaneVerdict& verdict)
 {
     switch (verdict.kind)
     {
-    case just_started: return "JUST STARTED";
+    case settling: return "SETTLING";
     case held: return "HELD";
     case ok: break;
-    case different: return "DIFFERENT";
     case uneven: return "UNEVEN";
     case late: return verdict.mean_frame_lateness_ms > 0 ? "LATE" : "EARLY";
     case wrong: return "WRONG";
@@ -40,25 +39,28 @@ std::string verdict_text(const LaneVerdict& verdict)
     const std::string_view name = verdict_name(verdict);
     switch (verdict.kind)
     {
-    case just_started:
     case held:
     case exploding: break;
+    case settling:
     case ok:
-        return fmt::format(
-            "{}{}",
-            verdict.game_lateness == Nanos::zero()
-                ? std::string{name}
-                : fmt::format("{} {}", base::rounded_duration_text(std::chrono::abs(verdict.game_lateness)),
-                              verdict.game_lateness > Nanos::zero() ? "BEHIND" : "AHEAD"),
-            verdict.pictures_per_s > 0.0 && verdict.pictures_per_s < min_refresh_share * verdict.refresh_hz
-                ? fmt::format(", {} pictures a second on {} Hz", base::number_text(verdict.pictures_per_s, 2),
-                              base::number_text(verdict.refresh_hz, 4))
-                : "");
+    {
+        std::string text{name};
+        if (verdict.lost_time != Nanos::zero())
+            text = fmt::format("{} {}", base::rounded_duration_text(std::chrono::abs(verdict.lost_time)),
+                               verdict.lost_time > Nanos::zero() ? "BEHIND" : "AHEAD");
+        if (verdict.pictures_per_s > 0.0 && verdict.pictures_per_s < min_refresh_share * verdict.refresh_hz)
+            text += fmt::format(
+                ", {}{} pictures{}", base::number_text(verdict.pictures_per_s, 2),
+                verdict.has_variable_refresh ? "" : fmt::format(" of {}", base::number_text(verdict.refresh_hz, 4)),
+                verdict.has_variable_refresh ? " a second" : "");
+        if (verdict.max_error_m > 0.0)
+            text += fmt::format(", another path: up to {} m from the ring", base::number_text(verdict.max_error_m, 2));
+        return text;
+    }
     case uneven:
         return verdict.uneven_per_s > 0.0
                    ? fmt::format("{}, {:.0f} jerky pictures a second", name, verdict.uneven_per_s)
-                   : std::string{name};
-    case different: return fmt::format("{}, up to {} m from the ring", name, base::number_text(verdict.max_error_m, 2));
+                   : fmt::format("{}, stood still for {:.0f} % of the time", name, 100.0 * verdict.still_share);
     case wrong: return fmt::format("{} by up to {} m", name, base::number_text(verdict.max_error_m, 2));
     case late: return fmt::format("{:.0f} ms {}", std::abs(verdict.mean_frame_lateness_ms), name);
     case fast:
@@ -71,11 +73,18 @@ std::string verdict_text(const LaneVerdict& verdict)
     return std::string{name};
 }
 
+std::string picture_rate_text(const Evidence& evidence)
+{
+    const telemetry::PictureCounts& counts = evidence.motion.counts;
+    if (!evidence.has_rates() || counts.picture_count < 3) return "";
+    return fmt::format("{:.0f} pictures a second{}", counts.pictures_per_s(), counts.uneven_count == 0 ? ", even" : "");
+}
+
 void write_verdict(const LaneRun& run, LaneResult& result)
 {
-    const LaneVerdict verdict = run.judgement().verdict;
-    result.verdict = verdict_text(verdict);
-    result.explanation = verdict_explanation(run.lane(), run.lane().samples().back(), verdict);
+    const Judgement judgement = run.judgement();
+    result.verdict = verdict_text(judgement.verdict);
+    result.explanation = verdict_explanation(run.lane(), run.lane().samples().back(), judgement);
 }
 
 bool replaces_verdict(const LaneVerdict& verdict, const LaneVerdict& shown, Nanos shown_time)
@@ -83,10 +92,8 @@ bool replaces_verdict(const LaneVerdict& verdict, const LaneVerdict& shown, Nano
     constexpr Nanos min_shown_time{400'000'000};
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
-    const bool has_position_error = verdict.kind == wrong || verdict.kind == different;
     return shown.kind != verdict.kind || (is_tunnelling && shown.failure_count != verdict.failure_count) ||
-           (has_position_error && shown.max_error_m < verdict.max_error_m) ||
-           std::chrono::abs(shown_time) > min_shown_time;
+           shown.max_error_m < verdict.max_error_m || std::chrono::abs(shown_time) > min_shown_time;
 }
 
 } // namespace lab

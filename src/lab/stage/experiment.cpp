@@ -193,7 +193,7 @@ void Experiment::set_button(const ThisPc& this_pc, Button button, bool is_down)
         lanes.set_button(time_source() == TimeSource::this_pc ? this_pc.now() : lanes.wall_time(), button, is_down);
 }
 
-void Experiment::add_hitch(ThisPc& this_pc, Nanos duration, std::uint32_t telemetry_event_bits)
+void Experiment::add_hitch(ThisPc& this_pc, Nanos duration, telemetry::EventBits telemetry_event_bits)
 {
     if (!accepts_input()) return;
     if (time_source() == TimeSource::this_pc)

@@ -89,7 +89,7 @@ public:
     /// Passes a press or release of a game key, such as jump, to all lanes, with the present time.
     void set_button(const ThisPc& this_pc, Button button, bool is_down);
     /// Makes the next frame of each lane longer, and adds `telemetry_event_bits` (bits of telemetry::Event) to it.
-    void add_hitch(ThisPc& this_pc, Nanos duration, std::uint32_t telemetry_event_bits);
+    void add_hitch(ThisPc& this_pc, Nanos duration, telemetry::EventBits telemetry_event_bits);
     /// Marks the next frame of each lane as one with a change by the user.
     void add_change_event();
 

@@ -169,7 +169,7 @@ void Lab::note_restart(std::size_t lane_index)
 std::string Lab::restart_note(std::size_t lane_index, const telemetry::FrameSample& sample) const
 {
     constexpr Nanos shown_time{2'000'000'000};
-    constexpr std::uint32_t ending_events =
+    constexpr telemetry::EventBits ending_events =
         telemetry::held | telemetry::hitch | telemetry::debugger_break | telemetry::hiccup | telemetry::knob_changed;
     const telemetry::Frames frames{lane(lane_index).samples()};
     if (restart_note_.empty() || sample.start_wall_time - lane(lane_index).start_wall_time() > shown_time) return "";
@@ -424,7 +424,7 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr std::uint32_t instant_replay_boundary_events = telemetry::world_reset | telemetry::loop_changed;
+constexpr telemetry::EventBits instant_replay_boundary_events = telemetry::world_reset | telemetry::loop_changed;
 
 Nanos scaled_time(Nanos time, double speed)
 {

@@ -50,13 +50,14 @@ Json shown_lane_json(const lab::LaneSetup& setup, const lab::RunLimits& limits)
     lab::LaneVerdict shown;
     timestep::Nanos shown_since{};
     lab::LaneRun run{setup};
-    const auto show = [&](const lab::LaneVerdict& verdict, const telemetry::FrameSample& sample)
+    const auto show = [&](const lab::Judgement& judgement, const telemetry::FrameSample& sample)
     {
+        const lab::LaneVerdict& verdict = judgement.verdict;
         shown = verdict;
         shown_since = sample.screen_time;
         const std::string_view severity = verdict.is_severe() ? "alarm" : verdict.is_faultless() ? "" : "warning";
         Json row = {whole_millis(shown_since), lab::verdict_text(verdict), severity,
-                    lab::verdict_explanation(run.lane(), sample, verdict)};
+                    lab::verdict_explanation(run.lane(), sample, judgement)};
         if (verdicts.empty() || !std::equal(row.begin() + 1, row.end(), verdicts.back().begin() + 1))
             verdicts.push_back(std::move(row));
     };
@@ -72,10 +73,11 @@ Json shown_lane_json(const lab::LaneSetup& setup, const lab::RunLimits& limits)
         append_position(frame, run.lane().world(), run.lane().references().frame_start_reference.state(),
                         sample.reference_x_at_frame_start);
         frames.push_back(std::move(frame));
-        const lab::LaneVerdict verdict = run.judgement().verdict;
+        const lab::Judgement judgement = run.judgement();
         const bool is_last = !run.has_next_frame(limits);
-        if (verdicts.empty() || is_last || lab::replaces_verdict(verdict, shown, sample.screen_time - shown_since))
-            show(verdict, sample);
+        if (verdicts.empty() || is_last ||
+            lab::replaces_verdict(judgement.verdict, shown, sample.screen_time - shown_since))
+            show(judgement, sample);
     }
     return {{"name", setup.name},
             {"scene", type_of(setup.config.scene).name},

@@ -208,7 +208,8 @@ std::string swing_growth_text(const telemetry::Frames& frames)
     for (std::size_t i = frames.size(); i-- > 1 && swing_count < 3;)
     {
         const double body_x = frames[i].shown_x;
-        constexpr std::uint32_t other_motion = telemetry::period_start_events | telemetry::held; // such as a throw
+        constexpr telemetry::EventBits other_motion =
+            telemetry::period_start_events | telemetry::held; // such as a throw
         if (!std::isfinite(body_x) || (frames[i].events & other_motion) != 0) break;
         amplitudes[swing_count] = std::max(amplitudes[swing_count], std::abs(body_x));
         if (body_x * frames[i - 1].shown_x < 0.0) start_times[swing_count++] = frames[i].game_time;
@@ -334,7 +335,7 @@ void draw_stopwatches(const SceneCanvas& canvas)
 
 bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind)
 {
-    return (sample.events & 1U << sim::event_index(kind)) != 0;
+    return (sample.events & telemetry::EventBits{1} << sim::event_index(kind)) != 0;
 }
 
 float seconds_since_recent_event(const SceneCanvas& canvas, int sim::EventCounts::*kind)

@@ -108,9 +108,8 @@ void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
     const float seconds_since_tap = seconds_since_recent_event(canvas, &EventCounts::tapped);
     if (canvas.event_count(&EventCounts::tapped) == 0) return;
-    const bool is_buffered = canvas.shown_state.buffered_press_seconds > 0.0;
-    const bool is_lost = canvas.moment.event_counts.has_pending_tap() && !is_buffered &&
-                         seconds_since_tap > 2.0 * canvas.moment.sample.plan.dt_seconds;
+    const float seconds_since_loss = seconds_since_recent_event(canvas, &EventCounts::lost_presses);
+    const bool is_lost = std::isfinite(seconds_since_loss) && seconds_since_loss <= seconds_since_tap;
     const draw::Point key_top = canvas.pixel_at({3.0, 1.6});
     const draw::Colour idle_colour = is_lost ? canvas.theme().alarm : canvas.theme().metal;
     canvas.picture.add_rectangle(
@@ -165,10 +164,9 @@ struct PlayerView : ViewOf<Player>
         draw_tapped_key(canvas);
         const int tap_count = canvas.event_count(&EventCounts::tapped);
         const int jump_count = canvas.event_count(&EventCounts::jumped);
-        const std::string jumps_caption = tap_count > 0
-                                              ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
-                                              : fmt::format("jumps: {}, presses without a jump: {}", jump_count,
-                                                            canvas.event_count(&EventCounts::unanswered_presses));
+        const std::string jumps_caption = tap_count > 0 ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
+                                                        : fmt::format("jumps: {}, presses in the air: {}", jump_count,
+                                                                      canvas.event_count(&EventCounts::in_air));
         draw_fitting_caption(
             canvas, {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_suffix("outline"),
                      jumps_caption});

@@ -142,7 +142,7 @@ private:
         state.x -= h * speed_change / 2.0;
     }
 
-    // Jumps, or keeps a press for `jump_buffer` seconds. Counts a press that is lost after that time.
+    // Jumps, or keeps a press for `jump_buffer` seconds. Counts a press that has caused no jump after that time.
     void apply_jump(State& state, double h, const sim::Input& input, sim::EventCounts& events) const
     {
         state.coyote_seconds_left = state.is_grounded ? knobs.coyote_time : state.coyote_seconds_left - h;
@@ -159,8 +159,8 @@ private:
         }
         const bool was_buffered = state.buffered_press_seconds > 0.0;
         state.buffered_press_seconds = std::max(state.buffered_press_seconds - h, 0.0);
-        const bool is_press_lost = was_buffered ? state.buffered_press_seconds == 0.0 : input.pressed.jump;
-        if (is_press_lost) ++events.unanswered_presses;
+        const bool is_in_air = was_buffered ? state.buffered_press_seconds == 0.0 : input.pressed.jump;
+        if (is_in_air) ++events.in_air;
     }
 
     // Applies gravity, moves the player and stops it at the ground and at the walls of the gap.

@@ -28,17 +28,16 @@ struct EventCounts
     int clock_stalled = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
     int clock_miscounted = 0; ///< number of steps in which a simulated clock advanced over 1 % too much or too little
     int jumped = 0;
-    /// number of presses of the jump key that caused no jump, including short presses that no step reads
-    int unanswered_presses = 0;
+    int in_air = 0; ///< number of presses of the jump key that a step has read, but that caused no jump
     int tapped = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
+    /// Presses of the jump key: all, those that a step got as new, those that no step got although the step after the
+    /// press has run, and the further steps that got the same press as new. The others wait for their step.
+    int pressed = 0, read_presses = 0, lost_presses = 0, repeated_presses = 0;
     int fell_into_gap = 0; ///< number of times that the player's character fell into the gap
     int crossed_gap = 0; ///< number of times that the player's character reached the other side of the gap
     int collapsed = 0; ///< number of columns of boxes that fell
 
     double last_blow_up_s = 0.0; ///< simulated time of the newest blow-up in s
-
-    /// True if a simulated user's tap of the jump key has caused no jump and is not counted in `unanswered_presses`.
-    bool has_pending_tap() const { return tapped > jumped + unanswered_presses; }
 
     friend bool operator==(const EventCounts&, const EventCounts&) = default;
 };
@@ -66,7 +65,9 @@ inline constexpr std::array event_kinds{
     EventKind{"stalled", "CLOCK STALLED", true, &EventCounts::clock_stalled},
     EventKind{"miscounted", "CLOCK WRONG", true, &EventCounts::clock_miscounted},
     EventKind{"jumped", "JUMPED", false, &EventCounts::jumped},
-    EventKind{"unheard", "INPUT LOST", true, &EventCounts::unanswered_presses},
+    EventKind{"unheard", "INPUT LOST", true, &EventCounts::lost_presses},
+    EventKind{"heard-twice", "COUNTED TWICE", true, &EventCounts::repeated_presses},
+    EventKind{"in-air", "PRESSED IN THE AIR", false, &EventCounts::in_air},
     EventKind{"tapped", "TAPPED", false, &EventCounts::tapped},
     EventKind{"fell", "FELL", true, &EventCounts::fell_into_gap},
     EventKind{"crossed", "CROSSED", false, &EventCounts::crossed_gap},

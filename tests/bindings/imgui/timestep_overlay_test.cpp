@@ -187,7 +187,7 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
                 newest = verdict_of(frames.all(), newest.is_uneven);
                 verdict = word(newest.text);
                 lab::LaneVerdict lane_verdict = lane.lane().judgement().verdict;
-                lane_verdict.game_lateness = {}; // which the overlay does not know
+                lane_verdict.lost_time = {}; // which the overlay does not know
                 const auto before = std::exchange(of_lane, word(verdict_text(lane_verdict)));
                 if (verdict != of_lane && verdict != before) ++different;
             }

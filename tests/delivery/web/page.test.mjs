@@ -624,7 +624,7 @@ paged('a link shows its set-up with one message, and leaves the visitor\'s own s
 });
 
 paged('the time in which the page is hidden is no frame of the loops', ['', {arguments: ['--loop', 'interpolated', '--live-frames', 'this-pc', '--more', 'off']}], async page => {
-    await text_with(page, /interpolated: (?!JUST STARTED)/);
+    await text_with(page, /interpolated: (?!SETTLING)/);
     await page.evaluate(async () => {
         let hidden = true;
         Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});

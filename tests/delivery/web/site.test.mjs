@@ -91,7 +91,7 @@ test('a figure moves, its slider and the links of the text choose the run, and i
     await wait(300);
     assert.deepEqual(await shown(page), paused);
     await page.keyboard.press('r'); // from the start
-    assert.deepEqual((await shown(page)).badges, ['JUST STARTED', 'JUST STARTED']);
+    assert.deepEqual((await shown(page)).badges, ['SETTLING', 'SETTLING']);
     await page.close();
 });
 

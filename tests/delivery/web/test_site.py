@@ -375,7 +375,7 @@ class Site(unittest.TestCase):
                 self.assertIn(f'demo/#{first["u"]}">Try it in the program</a>', self.pages[path].source)
                 self.assertIn(f"<output>{figure['values'][figure['first']]}</output>", self.pages[path].source)
         # A badge begins as the run does, and changes with it.
-        self.assertEqual(figures["index.html"]["lanes"][0]["runs"][figures["index.html"]["first"]]["v"][0][1], "JUST STARTED")
+        self.assertEqual(figures["index.html"]["lanes"][0]["runs"][figures["index.html"]["first"]]["v"][0][1], "SETTLING")
         self.assertGreater(len(figures["index.html"]["lanes"][0]["runs"][figures["index.html"]["first"]]["v"]), 3)
 
     def test_figure_words(self):

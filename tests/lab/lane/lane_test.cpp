@@ -388,3 +388,31 @@ TEST_CASE("a loop with steps of 20 ms takes one step a frame with a budget, and 
     CHECK(longest(8ms) == 20ms);
     CHECK(longest(0ms) > 80ms);
 }
+
+TEST_CASE("evidence begins with a judged period, with a changed setting, and when a control comes to rest")
+{
+    LaneOf lane{"fixed", {}, 1s};
+    const auto next_frame = [&] { return lane.simulate_frame(); };
+    CHECK(next_frame().evidence_start == Nanos::zero());
+    const auto check_begins = [&](bool begins_period)
+    {
+        const telemetry::FrameSample before = lane.lane().samples().back();
+        const telemetry::FrameSample first = next_frame();
+        CHECK(first.evidence_start > before.start_wall_time);
+        CHECK(first.evidence_start <= first.start_wall_time);
+        CHECK(first.lost_before_evidence == before.lost_time);
+        CHECK((first.period_start == first.evidence_start) == begins_period);
+        CHECK(next_frame().evidence_start == first.evidence_start);
+    };
+    turn(lane, {{"machine.delay_ms", "20ms"}});
+    check_begins(false);
+    run_for(lane, 1s);
+    turn(lane, {{"machine.vsync", "off"}});
+    check_begins(false);
+    lane.lane().begin_evidence();
+    check_begins(false);
+    turn(lane, {{"loop.preset", "variable"}});
+    check_begins(true);
+    lane.add_hitch(200ms);
+    CHECK(next_frame().evidence_start == next_frame().evidence_start); // a disturbance begins nothing
+}

@@ -81,7 +81,7 @@ TEST_CASE("show me fixed: a PC that draws 20 frames a second plays the game at a
     DemonstrationRun run{shown("fixed"), lanes};
     run.advance(run.demonstration().duration);
     CHECK(said(lanes[0]) == "SLOW 0.33x");
-    CHECK(said(lanes[1]) == "OK, 20 pictures a second on 60 Hz");
+    CHECK(said(lanes[1]) == "OK, 20 of 60 pictures");
 }
 
 TEST_CASE(
@@ -193,7 +193,7 @@ TEST_CASE("the demonstration of interpolated shows the hand at a tenth of the sp
     CHECK(run.elapsed_real_time() == run.demonstration().duration);
     CHECK(lanes.wall_time() == 6'310ms);
     CHECK_FALSE(lanes.input.at(6'310ms).grabbed);
-    CHECK(said(lanes[1]) == "JUST STARTED"); // a release begins a new motion to judge
+    CHECK(said(lanes[1]) == "SETTLING"); // a release begins a new motion to judge
 }
 
 TEST_CASE("an expression has numbers, metrics and events of lanes, and four operations with the usual precedence")

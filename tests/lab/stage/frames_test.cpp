@@ -87,14 +87,14 @@ TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC,
     w.frames(180, 16ms);
     const Lane& lane = w.lab.lane();
     CHECK(joined_event_names(lane.samples()[56].events).find("hiccup") != std::string::npos);
-    const std::string story = verdict_explanation(lane, lane.samples().back(), verdict_now(lane));
+    const std::string story = verdict_explanation(lane, lane.samples().back(), lane.judgement());
     CHECK_MESSAGE(story.starts_with("a 166 ms step, from one long frame (hiccup of this PC) 3 s ago, "), story);
 
     PlantedWindow asked{live_on_this_pc(), 60, 16ms};
     press(asked.lab, "H");
     asked.frames(180, 16ms);
     const std::string own =
-        verdict_explanation(asked.lab.lane(), asked.lab.lane().samples().back(), verdict_now(asked.lab.lane()));
+        verdict_explanation(asked.lab.lane(), asked.lab.lane().samples().back(), asked.lab.lane().judgement());
     CHECK_MESSAGE(own.starts_with("a 516 ms step, from one long frame (hitch) 3 s ago, "), own);
 }
 

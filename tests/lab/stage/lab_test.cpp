@@ -302,7 +302,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
         REQUIRE(lab.shown_lane_count() == lanes_of(settings).size());
         for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
         {
-            std::uint32_t events = 0;
+            telemetry::EventBits events = 0;
             for (std::size_t k = 0; k < lab.lane(i).samples().size(); ++k) events |= lab.lane(i).samples()[k].events;
             CHECK((events & telemetry::knob_changed) != 0);
             CHECK((events & telemetry::recording_looped) != 0);

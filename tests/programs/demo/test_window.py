@@ -37,13 +37,13 @@ class FirstScreen(Virtual):
         with self.window("--more", "off", "--loop", "variable") as w:
             w.sees("verdict.variable=OK")
             w.drag("first.delay", 0.0, 0.625, sees=("first.delay=75 ms", "verdict.variable=GONE*"))
-            w.sees("verdict.interpolated=OK, 12 pictures a second on 60 Hz")
-            w.key("1", sees=("verdict.fixed=SLOW 0.20x", "verdict.interpolated=OK, 12 pictures a second on 60 Hz"))
+            w.sees("verdict.interpolated=OK, 12 of 60 pictures")
+            w.key("1", sees=("verdict.fixed=SLOW 0.20x", "verdict.interpolated=OK, 12 of 60 pictures"))
 
     def test_show_me(self):
         """"Show me" takes ten seconds and leaves everything as it was."""
         with self.window("--more", "off", "--loop", "interpolated", "--delay", "16ms") as w:
-            w.sees("verdict.interpolated=OK, 30 pictures a second on 60 Hz")
+            w.sees("verdict.interpolated=OK, 30 of 60 pictures")
             w.key("2", sees="loop.variable=on")
             w.key("space", sees="button.Resume")
             w.click("show-me.variable", sees=("show-me.shown=variable", "-first.delay", "header=demonstration at 1x, Escape ends it",

@@ -55,7 +55,7 @@ TEST_CASE("run prints each lane's verdict, and its JSON the verdict and the firs
     const Json lanes = lanes_of(lanes_of_two);
     CHECK(lanes[0]["verdict"].get<std::string>().starts_with("THROUGH THE WALL x"));
     CHECK(lanes[1]["verdict"] == "SLOW 0.33x");
-    CHECK(lanes[2]["verdict"] == "OK, 20 pictures a second on 60 Hz");
+    CHECK(lanes[2]["verdict"] == "OK, 20 of 60 pictures");
     std::size_t at = 0;
     for (const Json& lane : lanes)
     {
@@ -339,7 +339,7 @@ TEST_CASE("run --figure has the displayed frames, the verdicts and the set-up of
             }
         }
     const Json& slow = figure["runs"][1]["lanes"][0];
-    CHECK(slow["verdicts"].front()[1] == "JUST STARTED");
+    CHECK(slow["verdicts"].front()[1] == "SETTLING");
     CHECK(slow["verdicts"].back()[2] == "warning");
     CHECK(slow["set_up"] == "timestep-lab%20set-up%201%20loop.preset=fixed%20machine.delay_ms=40ms");
 }

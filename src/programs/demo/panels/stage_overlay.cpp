@@ -55,12 +55,11 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
     Icon clock{arc_points(0, 1), {{0.5F, 0.2F}, {0.5F, 0.5F}, {0.72F, 0.62F}}};
     switch (verdict.kind)
     {
-    case just_started:
+    case settling:
     case held: return {};
     case ok:
-        if (verdict.game_lateness != Nanos::zero()) return clock;
-        [[fallthrough]];
-    case different: return {{{0.1F, 0.55F}, {0.4F, 0.85F}, {0.95F, 0.15F}}};
+        if (verdict.lost_time != Nanos::zero()) return clock;
+        return {{{0.1F, 0.55F}, {0.4F, 0.85F}, {0.95F, 0.15F}}};
     case uneven: return {{{0, 0.6F}, {0.2F, 0.2F}, {0.4F, 0.8F}, {0.6F, 0.1F}, {0.8F, 0.75F}, {1, 0.4F}}};
     case late: return clock;
     case spiral:
@@ -187,11 +186,12 @@ void draw_badges_beside_name(const PanelContext& context, const std::vector<Badg
 }
 
 std::string explanation_text(const PanelContext& context, std::size_t lane_index, const scenes::Moment& moment,
-                             const lab::LaneVerdict& verdict)
+                             const lab::Judgement& judgement)
 {
+    const lab::LaneVerdict& verdict = judgement.verdict;
     if (!context.lab.experiment.judges(verdict)) return "a replay repeats the recorded steps; only failures are judged";
     const std::string note = verdict.is_faultless() ? context.lab.restart_note(lane_index, moment.sample) : "";
-    return note.empty() ? lab::verdict_explanation(context.lab.lane(lane_index), moment.sample, verdict) : note;
+    return note.empty() ? lab::verdict_explanation(context.lab.lane(lane_index), moment.sample, judgement) : note;
 }
 
 const ShownVerdict& refresh_shown_verdict(const PanelContext& context, std::size_t lane_index,
@@ -199,11 +199,12 @@ const ShownVerdict& refresh_shown_verdict(const PanelContext& context, std::size
 {
     ShownVerdict& shown_verdict = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time = moment.sample.start_wall_time;
-    const lab::LaneVerdict verdict = context.lab.lane(lane_index).judgement(moment).verdict;
+    const lab::Judgement& judgement = context.lab.lane(lane_index).judgement(moment);
+    const lab::LaneVerdict& verdict = judgement.verdict;
     if (lab::replaces_verdict(verdict, shown_verdict.verdict, wall_time - shown_verdict.shown_since) ||
         shown_verdict.lane_name != context.lab.experiment.lanes[lane_index].setup().name || context.lab.frozen_at())
         shown_verdict = {wall_time, context.lab.experiment.lanes[lane_index].setup().name, verdict,
-                         explanation_text(context, lane_index, moment, verdict)};
+                         explanation_text(context, lane_index, moment, judgement)};
     return shown_verdict;
 }
 
