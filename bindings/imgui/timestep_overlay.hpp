@@ -205,7 +205,11 @@ inline LoopVerdict motion_verdict(PlannedFrames frames, bool was_uneven)
             next.moved = next.shown - last->shown;
             next.error = next.moved - stayed;
             const bool is_made_up_for = is_even(last->error) && is_even(next.error) && !is_even(last->moved - stayed);
-            if (last->has_error) still += std::max(stayed - last->moved - Nanos{4'000'000}, Nanos{});
+            // A frame that did not wait for a refresh stays up to a refresh longer or shorter.
+            const bool waited =
+                std::chrono::abs(stayed - (stayed + refresh / 2) / refresh * refresh) < Nanos{1'000'000};
+            const Nanos unseen = Nanos{4'000'000} + (waited ? Nanos{} : refresh);
+            if (last->has_error) still += std::max(stayed - last->moved - unseen, Nanos{});
             if (last->screen >= recent)
             {
                 if (last->has_error && (is_made_up_for || !is_even(last->error))) ++uneven;

@@ -3,10 +3,12 @@
 namespace telemetry
 {
 
-constexpr Nanos standing_time(Nanos stayed, Nanos moved)
+// Which of several torn frames is scanned out changes the stay by up to a refresh.
+constexpr Nanos standing_time(Nanos stayed, Nanos moved, const auto& frame)
 {
     constexpr Nanos unseen{4'000'000};
-    return std::max(stayed - moved - unseen, Nanos::zero());
+    const Nanos tolerance = frame.is_torn ? frame.refresh_period : Nanos::zero();
+    return std::max(stayed - moved - unseen - tolerance, Nanos::zero());
 }
 
 // A FrameSample is not copied to a DisplayedFrame first, because loads of two members that were just stored stall.
@@ -39,7 +41,7 @@ const Picture* PictureTracker::add_displayed(const auto& frame, std::size_t fram
     newest.stayed_before = frame.screen_time - replaced.frame.screen_time;
     newest.frame_time_before = frame.game_time - replaced.frame.game_time;
     newest.error = newest.moved - newest.stayed_before;
-    if (replaced.error) newest.stood_still_before = standing_time(newest.stayed_before, replaced.moved);
+    if (replaced.error) newest.stood_still_before = standing_time(newest.stayed_before, replaced.moved, frame);
     // It stays longer or shorter than it has moved, and the next one makes up for it: a repeat before a double step.
     // Which of several torn frames is scanned out changes the stay by up to a refresh.
     const Nanos error_by_own_stay = replaced.moved - newest.stayed_before;
@@ -115,20 +117,24 @@ void ScreenMotionMeter::add_picture(const Picture& picture)
     }
 }
 
-// Between the first and the last uneven picture, this is exact for regular ones; a span has one more or one less.
-double ScreenMotionMeter::uneven_between_per_s() const
+// Between the first and the last uneven picture, the rate of regular ones is exact; a span has up to one more or less.
+double ScreenMotionMeter::uneven_per_s(const PictureCounts& counts) const
 {
+    if (rate_counts_.uneven_count < 2 || counts.screen_time <= Nanos::zero()) return counts.jumps_per_minute() / 60.0;
     const auto first = std::ranges::find_if(pictures_.begin() + static_cast<std::ptrdiff_t>(rate_begin_),
                                             pictures_.end(), &Picture::is_uneven);
     const auto last = std::ranges::find_if(pictures_.rbegin(), pictures_.rend(), &Picture::is_uneven);
     const Nanos between = last->frame.screen_time - first->frame.screen_time;
-    return static_cast<double>(rate_counts_.uneven_count - 1) / timestep::to_seconds(between);
+    const auto count = static_cast<double>(counts.uneven_count);
+    return std::clamp(static_cast<double>(rate_counts_.uneven_count - 1) / timestep::to_seconds(between),
+                      (count - 1.0) / counts.seconds(), (count + 1.0) / counts.seconds());
 }
 
 ScreenMotion ScreenMotion::of(const PictureCounts& run)
 {
     return {.counts = run,
             .judged_count = std::numeric_limits<std::size_t>::max(),
+            .uneven_per_s = run.jumps_per_minute() / 60.0,
             .still_share = run.still_share(),
             .is_uneven = run.uneven_count >= min_uneven_pictures && run.jumps_per_minute() / 60.0 >= min_uneven_per_s,
             .stands_still = run.still_share() > min_still_share};
@@ -139,10 +145,12 @@ ScreenMotion ScreenMotionMeter::add(const FrameSample* previous, const FrameSamp
     constexpr double max_even_per_s = 2.5, max_moving_share = 0.07; // once uneven, or standing still
     constexpr double rounding = 0.99;
     // A picture counts if the one before it began with a frame of the evidence.
-    if (const Picture* picture = previous != nullptr ? tracker_.add(*previous) : nullptr)
+    const bool is_new =
+        previous != nullptr && previous->frame_number != std::exchange(newest_frame_number_, previous->frame_number);
+    if (const Picture* picture = is_new ? tracker_.add(*previous) : nullptr)
         if (std::exchange(newest_picture_frame_, picture->frame.frame_index) >= first_frame_ && picture->error)
             add_picture(*picture);
-    if (previous != nullptr) ++frame_count_;
+    if (is_new) ++frame_count_;
     if (std::exchange(evidence_start_, sample.evidence_start) != sample.evidence_start) begin_evidence();
 
     newest_.counts = rate_counts_;
@@ -151,24 +159,21 @@ ScreenMotion ScreenMotionMeter::add(const FrameSample* previous, const FrameSamp
     if (newest_.judged_count > 0)
         newest_.counts_begin = pictures_[rate_begin_].frame.screen_time - pictures_[rate_begin_].stayed_before;
     PictureCounts counts = counts_;
-    if (const auto shown = tracker_.newest(sample.start_wall_time);
-        shown && shown->error && newest_picture_frame_ >= first_frame_)
+    // In a pause, no picture ages.
+    const Nanos now = is_paused(sample) ? Nanos::zero() : sample.start_wall_time;
+    if (const auto shown = tracker_.newest(now); shown && shown->error && newest_picture_frame_ >= first_frame_)
     {
         newest_.counts.add(*shown);
         counts.add(*shown);
         ++newest_.judged_count;
-        const Nanos stayed = std::max(sample.start_wall_time - shown->frame.screen_time, Nanos::zero());
-        counts.still_time += standing_time(stayed, shown->moved);
+        const Nanos stayed = std::max(now - shown->frame.screen_time, Nanos::zero());
+        counts.still_time += standing_time(stayed, shown->moved, shown->frame);
         counts.screen_time += stayed;
     }
     newest_.still_share = counts.still_share();
-    const double uneven_per_s = newest_.counts.jumps_per_minute() / 60.0;
-    const bool was_uneven = newest_.is_uneven;
-    newest_.is_uneven =
-        newest_.counts.uneven_count >= min_uneven_pictures && (uneven_per_s >= min_uneven_per_s || was_uneven);
-    if (newest_.is_uneven && rate_counts_.uneven_count > 1)
-        newest_.is_uneven = was_uneven ? std::max(uneven_per_s, uneven_between_per_s()) >= max_even_per_s
-                                       : uneven_between_per_s() >= rounding * min_uneven_per_s;
+    newest_.uneven_per_s = uneven_per_s(newest_.counts);
+    const double min_per_s = newest_.is_uneven ? max_even_per_s : rounding * min_uneven_per_s;
+    newest_.is_uneven = newest_.counts.uneven_count >= min_uneven_pictures && newest_.uneven_per_s >= min_per_s;
     newest_.stands_still = newest_.still_share > (newest_.stands_still ? max_moving_share : min_still_share);
     return newest_;
 }

@@ -126,6 +126,7 @@ struct ScreenMotion
     PictureCounts counts{}; ///< of the newest 1.5 s, but at least of three pictures
     std::size_t judged_count = 0; ///< of them, also stretched ones; the picture on the screen is the last one
     Nanos counts_begin = Nanos::max(); ///< when the first of them replaced the one before it
+    double uneven_per_s = 0.0; ///< of `counts`
     double still_share = 0.0; ///< PictureCounts::still_share() of the newest 4 s
     bool is_uneven = false; ///< from 3 uneven pictures a second on, until they are fewer than 2.5
     bool stands_still = false; ///< from a `still_share` of 0.1 on, until it is under 0.07
@@ -147,10 +148,11 @@ public:
 private:
     void begin_evidence();
     void add_picture(const Picture& picture);
-    double uneven_between_per_s() const;
+    double uneven_per_s(const PictureCounts& counts) const;
 
     PictureTracker tracker_;
     Nanos evidence_start_{-1};
+    std::int64_t newest_frame_number_ = -1; ///< of the frames in `tracker_`
     std::size_t frame_count_ = 0; ///< of the frames in `tracker_`
     std::size_t first_frame_ = 0; ///< index of the first frame of the evidence
     std::size_t newest_picture_frame_ = 0; ///< index of the first frame of the newest picture that has been replaced

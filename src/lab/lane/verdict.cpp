@@ -245,8 +245,7 @@ Judgement judge(const Lane& lane, const FrameSample& sample, const sim::EventCou
         return with({.kind = late, .mean_frame_lateness_ms = evidence.mean_lateness_ms});
     const telemetry::ScreenMotion& motion = evidence.motion;
     const bool has_rates = evidence.has_rates();
-    if (has_rates && motion.is_uneven)
-        return with({.kind = uneven, .uneven_per_s = motion.counts.jumps_per_minute() / 60.0});
+    if (has_rates && motion.is_uneven) return with({.kind = uneven, .uneven_per_s = motion.uneven_per_s});
     const bool is_behind = std::chrono::abs(evidence.lost_time) >= visible_lateness;
     if (has_rates && motion.stands_still && !is_behind)
         return with({.kind = uneven, .still_share = motion.still_share});
@@ -259,6 +258,11 @@ Judgement judge(const Lane& lane, const FrameSample& sample, const sim::EventCou
                  .lost_time = is_behind ? evidence.lost_time : Nanos::zero()});
 }
 
-bool is_off_course(const Lane& lane) { return !lane.samples().empty() && lane.judgement().verdict.requires_restart(); }
+bool is_off_course(const Lane& lane)
+{
+    if (lane.samples().empty()) return false;
+    const LaneVerdict& verdict = lane.judgement().verdict;
+    return (!verdict.is_faultless() && verdict.kind != uneven) || verdict.lost_time != Nanos::zero();
+}
 
 } // namespace lab

@@ -128,7 +128,7 @@ struct RecentPictures
 };
 RecentPictures recent_pictures(const Lane& lane, const telemetry::FrameSample& sample, const Evidence& evidence);
 
-/// True if the newest frame of the lane is WRONG, GONE or EXPLODES, or has failed: the body cannot come back by itself.
+/// True if another loop should not take over the lane's motion: its verdict is a fault other than UNEVEN, or BEHIND.
 bool is_off_course(const Lane& lane);
 
 } // namespace lab

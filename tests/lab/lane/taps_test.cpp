@@ -138,7 +138,7 @@ TEST_CASE(
          {Row{"keys=latched tap-every=700ms tap-length=120ms", 20s, 28, 0, 0, "OK"},
           Row{"keys=polled display-hz=30 tap-every=700ms tap-length=120ms", 20s, 28, 0, 28, "COUNTED TWICE x28"},
           Row{"keys=polled display-hz=144 tap-every=317ms", 60s, 189, 115, 0, "INPUT LOST x115"},
-          Row{"keys=polled vsync=off spike-every=6 spike=60ms tap-every=317ms tap-length=100ms", 60s, 189, 24, 429,
+          Row{"keys=polled vsync=off spike=6:60ms tap-every=317ms tap-length=100ms", 60s, 189, 24, 429,
               "INPUT LOST x24"}})
     {
         CAPTURE(row.setup);

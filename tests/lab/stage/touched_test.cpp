@@ -185,7 +185,7 @@ TEST_CASE("a body that is gone, and a scene without a body to hold, is never HEL
     turn(settings, "scene.name", "uniform-motion");
     PlantedWindow without{settings};
     without.lab.session.input = {.grabbed = true, .drag_target_x = 1.0};
-    without.run(1s);
+    without.run(2s);
     CHECK(said(without.lab.lane(0)) == "OK");
 }
 
@@ -277,7 +277,7 @@ TEST_CASE("a world goes on as long as it is shown, but no loop takes over a moti
     CHECK(newest(w.lab).start_wall_time > 2s);
     w.run(1s);
     CHECK(said(w.lab.lane()) == "OK");
-    w.press("M", 1s);
+    w.press("M", 2s);
     CHECK(newest(w.lab).start_wall_time > 3s);
     for (std::size_t i = 0; i < 2; ++i) CHECK(said(w.lab.lane(i)) == "OK");
     w.press("R", 100ms);
