@@ -192,7 +192,9 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
                 if (verdict != of_lane && verdict != before) ++different;
             }
             INFO("preset.name ", preset.name, ", pc ", &pc - pcs);
-            CHECK(different * 100 <= judged * 3); // a limit that one of them reaches some frames earlier
+            // A limit that one of them reaches some frames earlier: the overlay's pictures of 1.5 s end a frame later, and
+            // a frame of 33 ms or more is a large part of them after the hitch.
+            CHECK(different * 100 <= judged * 15);
             ++runs[verdict];
         }
     for (const char* const each : {"OK", "UNEVEN", "msLATE", "FASTx", "SLOWx", "SPIRALOFDEATHx"})
