@@ -1,5 +1,8 @@
 #include "telemetry/pictures.hpp"
 
+#include <cmath>
+#include <type_traits>
+
 namespace telemetry
 {
 
@@ -11,9 +14,26 @@ constexpr Nanos standing_time(Nanos stayed, Nanos moved, const auto& frame)
     return std::max(stayed - moved - unseen - tolerance, Nanos::zero());
 }
 
+// Sets the error by the camera of `picture`, which `frame` begins, after the picture with `before`.
+void set_camera_error(Picture& picture, const CameraShot& before, const FrameSample& frame)
+{
+    const double speed = std::abs(frame.v);
+    if (std::isnan(frame.camera_x) || picture.frame_time_before <= Nanos::zero() || !(speed > 0.0)) return;
+    const double stayed_s = timestep::to_seconds(picture.stayed_before);
+    const double right_x = (frame.reference_camera_x - before.reference_camera_x) * stayed_s /
+                           timestep::to_seconds(picture.frame_time_before);
+    const double world_error = frame.camera_x - before.camera_x - right_x;
+    const double body_error = frame.shown_x - before.body_x - frame.v * stayed_s - world_error;
+    const double error_m = std::max(std::abs(world_error), std::abs(body_error));
+    if (!std::isfinite(error_m)) return;
+    picture.camera_error_m = error_m;
+    picture.camera_error = timestep::from_seconds(error_m / speed);
+}
+
 // A FrameSample is not copied to a DisplayedFrame first, because loads of two members that were just stored stall.
 const Picture* PictureTracker::add_displayed(const auto& frame, std::size_t frame_index)
 {
+    constexpr bool is_sample = std::is_same_v<decltype(frame), const FrameSample&>; // else it is a frame without a lane
     if (frame.is_torn && frame.refresh_period > Nanos::zero())
     {
         // Of torn frames in one refresh, the first one is scanned out.
@@ -22,7 +42,9 @@ const Picture* PictureTracker::add_displayed(const auto& frame, std::size_t fram
     }
     newest_time_ = std::max(newest_time_, frame.screen_time);
     Picture& replaced = pictures_[newest_index_];
-    if (has_newest_ && replaced.frame.shows_same(frame)) return nullptr;
+    bool is_same = has_newest_ && replaced.frame.shows_same(frame);
+    if constexpr (is_sample) is_same = is_same && replaced.shot.has_same_camera(frame.camera_x);
+    if (is_same) return nullptr;
     newest_index_ = 1 - newest_index_;
     Picture& newest = pictures_[newest_index_];
     newest.frame = {.frame_index = frame_index,
@@ -30,18 +52,26 @@ const Picture* PictureTracker::add_displayed(const auto& frame, std::size_t fram
                     .screen_time = frame.screen_time,
                     .refresh_period = frame.refresh_period,
                     .game_time = frame.game_time,
-                    .camera_x = frame.camera_x,
                     .is_torn = frame.is_torn};
     newest.error = std::nullopt;
-    newest.is_stretched = std::exchange(is_disturbed_, false);
-    newest.stood_still_before = Nanos::zero();
+    if constexpr (is_sample)
+    {
+        newest.shot = {frame.camera_x, frame.reference_camera_x, frame.shown_x};
+        newest.is_stretched = std::exchange(is_disturbed_, false);
+        newest.camera_error = newest.stood_still_before = Nanos::zero();
+        newest.camera_error_m = 0.0;
+    }
     if (!std::exchange(has_newest_, true)) return nullptr;
 
     newest.moved = frame.shown_time - replaced.frame.shown_time;
     newest.stayed_before = frame.screen_time - replaced.frame.screen_time;
     newest.frame_time_before = frame.game_time - replaced.frame.game_time;
     newest.error = newest.moved - newest.stayed_before;
-    if (replaced.error) newest.stood_still_before = standing_time(newest.stayed_before, replaced.moved, frame);
+    if constexpr (is_sample)
+    {
+        set_camera_error(newest, replaced.shot, frame);
+        if (replaced.error) newest.stood_still_before = standing_time(newest.stayed_before, replaced.moved, frame);
+    }
     // It stays longer or shorter than it has moved, and the next one makes up for it: a repeat before a double step.
     // Which of several torn frames is scanned out changes the stay by up to a refresh.
     const Nanos error_by_own_stay = replaced.moved - newest.stayed_before;

@@ -32,31 +32,45 @@ struct DisplayedFrame
     Nanos screen_time{}; ///< wall time at which it reached the screen
     Nanos refresh_period{}; ///< of the display; zero if unknown, and with a variable refresh rate
     Nanos game_time{};
-    double camera_x = std::numeric_limits<double>::quiet_NaN();
     bool is_torn = false; ///< true: shown without waiting for a refresh
 
     /// `other` is a FrameSample or a DisplayedFrame.
     bool shows_same(const auto& other) const
     {
         constexpr Nanos same_time{1'000};
-        const bool has_same_camera =
-            camera_x == other.camera_x || (camera_x != camera_x && other.camera_x != other.camera_x);
-        return std::chrono::abs(shown_time - other.shown_time) <= same_time && has_same_camera;
+        return std::chrono::abs(shown_time - other.shown_time) <= same_time;
     }
+};
+
+/// Where a displayed frame shows body and camera, in metres; NaN without a camera.
+struct CameraShot
+{
+    double camera_x = std::numeric_limits<double>::quiet_NaN();
+    double reference_camera_x = camera_x;
+    double body_x = camera_x;
+
+    bool has_same_camera(double x) const { return camera_x == x || (camera_x != camera_x && x != x); }
 };
 
 /// What the display shows until something else appears: displayed frames with one shown time and one camera.
 struct Picture
 {
     DisplayedFrame frame{}; ///< its first frame
+    CameraShot shot{}; ///< of its first frame
     Nanos moved{}; ///< simulated time by which it is later than the picture before it
     Nanos stayed_before{}; ///< how long the picture before it stayed on the screen
     Nanos frame_time_before{}; ///< game time between the first frames of both
     std::optional<Nanos> error{}; ///< too far, or if negative, too little; empty for the first picture after a gap
+    /// Time in which the body moves as far as the camera displaced the world or the body on the screen, compared with a
+    /// camera that moves as that of the reference; at least 0, and 0 without a camera.
+    Nanos camera_error{};
+    double camera_error_m = 0.0; ///< the same, as a distance
     Nanos stood_still_before{}; ///< how much longer the picture before it stayed than it had moved, beyond 4 ms
     bool is_stretched = false; ///< true: a disturbance, such as a hitch, made the picture before it stay longer
 
-    bool is_uneven() const { return error && !is_even(*error); }
+    bool is_uneven() const { return error && (!is_even(*error) || !is_even(camera_error)); }
+    /// True if the camera, not the motion, makes it uneven.
+    bool has_uneven_camera() const { return error && is_even(*error) && !is_even(camera_error); }
     bool is_even(Nanos some_error) const
     {
         constexpr Nanos rounding{1'000};

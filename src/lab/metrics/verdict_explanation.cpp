@@ -278,6 +278,13 @@ std::string uneven_explanation(const Frames& frames, std::span<const telemetry::
 {
     const std::string times_text = time_range_text(summary.shortest_frame, summary.longest_frame);
     const auto uneven_count = std::ranges::count_if(pictures, &telemetry::Picture::is_uneven);
+    if (2 * std::ranges::count_if(pictures, &telemetry::Picture::has_uneven_camera) > uneven_count)
+    {
+        const auto& worst = *std::ranges::max_element(pictures, {}, &telemetry::Picture::camera_error);
+        return fmt::format(
+            "the camera follows another moment than the picture shows, which trembles by up to {:.0f} mm",
+            1e3 * worst.camera_error_m);
+    }
     // Of over half of them the cause is the frame times, not the loop.
     if (2 * std::ranges::count_if(pictures, &telemetry::Picture::has_uneven_pacing) > uneven_count)
     {

@@ -52,6 +52,30 @@ TEST_CASE("only a camera at another time than the drawn runner trembles")
     CHECK(jitter_with("extrapolated", "newest") > 3.0);
 }
 
+TEST_CASE("only a camera at another moment than the drawn body makes an even motion UNEVEN, at any speed of the mouse")
+{
+    for (const std::string_view loop : {"variable", "accumulator", "interpolated"})
+        for (const int display_hz : {60, 120, 144, 240})
+            for (const std::string_view follow :
+                 {"newest", "blended", "stepped", "smoothed-newest", "smoothed-blended"})
+                for (const int mouse_speed : {0, 4})
+                {
+                    CAPTURE(loop);
+                    CAPTURE(display_hz);
+                    CAPTURE(follow);
+                    LaneRun lane{
+                        setup_from(fmt::format("scene=camera loop={} display-hz={} scene.camera={} scene.mouse={}",
+                                               loop, display_hz, follow, mouse_speed))};
+                    run_to(lane, 5s);
+                    const Judgement& judgement = lane.lane().judgement();
+                    const bool trembles = follow == "newest" && loop == "interpolated" && display_hz != 60;
+                    // The steps of `accumulator` jerk by themselves.
+                    if (loop != "accumulator") CHECK(verdict_name(judgement.verdict) == (trembles ? "UNEVEN" : "OK"));
+                    CHECK(verdict_explanation(lane.lane(), lane.lane().samples().back(), judgement)
+                              .starts_with("the camera follows another moment") == trembles);
+                }
+}
+
 TEST_CASE("a longer half-life hides more of a camera that moves toward the newest state, but adds lag")
 {
     double last_ms = 1000.0 / 144;
