@@ -397,6 +397,7 @@ void Lane::copy_display_result(const telemetry::FrameSample& other, const LaneCo
     newest_sample.is_displayed = other.is_displayed;
     newest_sample.screen_time = other.screen_time;
     newest_sample.is_torn = other.is_torn;
+    newest_sample.events |= other.events & (telemetry::hitch | telemetry::debugger_break);
     is_composed_ = config.machine.vsync == sim::VsyncMode::composed;
     if (is_composed_ && other.is_displayed) remove_replaced_frame_from_display();
 }

@@ -177,9 +177,10 @@ void Experiment::end_frame(const Settings& settings, ThisPc& this_pc)
     const auto next_frame_time = this_pc.playback ? this_pc.playback->peek_next_frame_time() : std::nullopt;
     // In a playback, the next recorded frame time gives the end of this frame; the end of the last frame is unknown.
     const bool is_end_known = next_frame_time || !this_pc.is_playing_recording();
-    const telemetry::FrameSample pacing_frame =
-        is_end_known ? pacing_lane.end_frame(settings.lane, this_pc.pc(), next_frame_time)
-                     : pacing_lane.samples().back();
+    telemetry::FrameSample pacing_frame = is_end_known
+                                              ? pacing_lane.end_frame(settings.lane, this_pc.pc(), next_frame_time)
+                                              : pacing_lane.samples().back();
+    pacing_frame.events |= std::exchange(lag_events_, 0);
     for (LaneRun& run : lanes)
     {
         run.lane().copy_display_result(pacing_frame, run.setup().config);
@@ -197,9 +198,12 @@ void Experiment::add_hitch(ThisPc& this_pc, Nanos duration, telemetry::EventBits
 {
     if (!accepts_input()) return;
     if (time_source() == TimeSource::this_pc)
+    {
         this_pc.pc().add_hitch(duration);
-    else
-        for (LaneRun& run : lanes) run.add_hitch(duration);
+        lag_events_ |= telemetry_event_bits; // of the frame whose end is the next one
+        return;
+    }
+    for (LaneRun& run : lanes) run.add_hitch(duration);
     lanes.add_events(telemetry_event_bits);
 }
 

@@ -128,6 +128,7 @@ private:
     std::shared_ptr<Driver> driver_{};
     bool keeps_display_history_;
     bool has_begun_ = false; ///< false: the next frame is the first one, and has no frame time
+    telemetry::EventBits lag_events_ = 0; ///< hitches of this PC that make the frame longer that ends next
     Nanos displayed_wall_time_{};
 };
 

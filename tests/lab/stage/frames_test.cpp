@@ -357,3 +357,25 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
             }
     CHECK(compared > 100);
 }
+
+TEST_CASE("a hitch that the user adds during a frame of this PC makes that frame longer, and is its event")
+{
+    sim::SimulatedClock clock;
+    Lab lab{with_lanes("accumulator"), live_pc(clock)};
+    for (int frame = 0; frame < 60; ++frame)
+    {
+        lab.begin_frame();
+        if (frame == 40) press(lab, "H"); // as the window does, which reads the keys while it draws
+        clock.sleep(16ms);
+        lab.end_frame();
+    }
+    const auto& samples = lab.lane().samples();
+    std::size_t longest = 1;
+    for (std::size_t i = 1; i < samples.size(); ++i)
+    {
+        CHECK(((samples[i - 1].events & telemetry::hitch) != 0) == (samples[i].measured_frame_time > 500ms));
+        if (samples[i].measured_frame_time > samples[longest].measured_frame_time) longest = i;
+    }
+    CHECK(samples[longest].measured_frame_time > 500ms);
+    CHECK(verdict_name(lab.lane().judgement().verdict) != "UNEVEN");
+}
