@@ -49,7 +49,7 @@ void draw_picture_strip(const draw::DrawContext& context, const lab::Lane& lane,
     const float text_y = context.area.y + context.to_pixels(4);
     context.picture.add_label({{context.area.x + context.to_pixels(14), text_y}, "last 1.5 seconds", theme.dim_text});
     context.picture.add_label({{context.area.right() - context.to_pixels(14), text_y},
-                               lab::picture_rate_text(judgement.evidence),
+                               lab::picture_rate_text(judgement),
                                theme.text,
                                draw::Align::right});
 }

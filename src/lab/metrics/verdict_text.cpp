@@ -32,10 +32,18 @@ std::string_view verdict_name(const LaneVerdict& verdict)
     return "OK";
 }
 
-std::string verdict_text(const LaneVerdict& verdict)
+namespace
+{
+bool has_few_pictures(const LaneVerdict& verdict)
 {
     // With fewer pictures than this share of the refreshes, the verdict says so: a fact, not a fault.
     constexpr double min_refresh_share = 0.9;
+    return verdict.pictures_per_s > 0.0 && verdict.pictures_per_s < min_refresh_share * verdict.refresh_hz;
+}
+} // namespace
+
+std::string verdict_text(const LaneVerdict& verdict)
+{
     const std::string_view name = verdict_name(verdict);
     switch (verdict.kind)
     {
@@ -48,7 +56,7 @@ std::string verdict_text(const LaneVerdict& verdict)
         if (verdict.lost_time != Nanos::zero())
             text = fmt::format("{} {}", base::rounded_duration_text(std::chrono::abs(verdict.lost_time)),
                                verdict.lost_time > Nanos::zero() ? "BEHIND" : "AHEAD");
-        if (verdict.pictures_per_s > 0.0 && verdict.pictures_per_s < min_refresh_share * verdict.refresh_hz)
+        if (has_few_pictures(verdict))
             text += fmt::format(
                 ", {}{} pictures{}", base::number_text(verdict.pictures_per_s, 2),
                 verdict.has_variable_refresh ? "" : fmt::format(" of {}", base::number_text(verdict.refresh_hz, 4)),
@@ -73,11 +81,13 @@ std::string verdict_text(const LaneVerdict& verdict)
     return std::string{name};
 }
 
-std::string picture_rate_text(const Evidence& evidence)
+std::string picture_rate_text(const Judgement& judgement)
 {
-    const telemetry::PictureCounts& counts = evidence.motion.counts;
-    if (!evidence.has_rates() || counts.picture_count < 3) return "";
-    return fmt::format("{:.0f} pictures a second{}", counts.pictures_per_s(), counts.uneven_count == 0 ? ", even" : "");
+    const telemetry::PictureCounts& counts = judgement.evidence.motion.counts;
+    if (!judgement.evidence.has_rates() || counts.picture_count < 3) return "";
+    const bool is_even = counts.uneven_count == 0;
+    if (has_few_pictures(judgement.verdict)) return is_even ? "even" : "";
+    return fmt::format("{:.0f} pictures a second{}", counts.pictures_per_s(), is_even ? ", even" : "");
 }
 
 void write_verdict(const LaneRun& run, LaneResult& result)

@@ -14,8 +14,9 @@ std::string_view verdict_name(const LaneVerdict& verdict);
 /// verdict_name() and, if there is one, a measured value: "OK", "500 ms BEHIND" or "SLOW 0.33x", for example.
 std::string verdict_text(const LaneVerdict& verdict);
 
-/// Text such as "60 pictures a second, even"; empty with less than a second of evidence.
-std::string picture_rate_text(const Evidence& evidence);
+/// Text such as "60 pictures a second, even", or "even" if the verdict says the number; empty with less than a second
+/// of evidence.
+std::string picture_rate_text(const Judgement& judgement);
 /// A sentence such as "each 82.9 ms frame advances the game by 16.7 ms (1 step): 0.20 of real time"; may be empty.
 std::string verdict_explanation(const Lane& lane, const telemetry::FrameSample& sample, const Judgement& judgement);
 /// Writes the verdict on the newest frame of `run`, which must exist, and its explanation to `result`.

@@ -58,7 +58,7 @@ TEST_CASE("a break lowers no rate of pictures: strip and badge say the same, and
         add_long_break(lane);
         run_for(lane, 3'500ms);
         CHECK(said(lane).find("pictures") == std::string::npos);
-        CHECK(picture_rate_text(lane.lane().judgement().evidence).starts_with("60 pictures a second"));
+        CHECK(picture_rate_text(lane.lane().judgement()).starts_with("60 pictures a second"));
         if (loop == "variable") CHECK(story_of(lane.lane()).ends_with(". A freeze of 3.02 s (break), just now"));
     }
 }
@@ -225,4 +225,55 @@ TEST_CASE("a grab and release in time that the loop drops leaves the ring where 
         lanes.advance_to(12s);
         CHECK((lanes[0].lane().judgement().verdict.max_error_m) < 0.01);
     }
+}
+
+TEST_CASE("a sentence names a cause without which its verdict is gone")
+{
+    struct Row
+    {
+        std::string_view name, sentence, setup, without_cause;
+    };
+    const auto judged = [](std::string_view setup, std::string_view lag)
+    {
+        LaneRun run = headless_run(std::string{setup}, 10s, lag);
+        return std::pair{word_of(run), verdict_explanation(run.lane(), run.lane().samples().back(), run.judgement())};
+    };
+    for (const Row& row :
+         {Row{"FAST 1.20x", "each 16.7 ms frame advances the game by 20 ms", "loop=fixed hz=50", "loop=fixed hz=60"},
+          Row{"SLOW 0.33x", "each 50 ms frame advances", "loop=fixed delay=33ms", "loop=fixed"},
+          Row{"166 ms AHEAD", "The loop adds 16.7 ms to each second", "loop=fixed display-hz=61", "loop=fixed"},
+          Row{"UNEVEN", "16.7 ms frames get 0 or 1 steps of 20 ms", "loop=accumulator hz=50", "loop=accumulator hz=60"},
+          Row{"UNEVEN", "frame times vary from 2.04 to 12 ms",
+              "loop=variable scene=uniform-motion vsync=off jitter=10ms",
+              "loop=variable scene=uniform-motion vsync=off"},
+          Row{"UNEVEN", "the camera follows another moment", "loop=interpolated scene=camera display-hz=144",
+              "loop=interpolated scene=camera display-hz=144 scene.camera=blended"},
+          Row{"WRONG", "steps of 33.3 ms put the motion off course: 16.7 ms", "loop=variable delay=16ms",
+              "loop=variable"},
+          Row{"THROUGH THE WALL", "a 50 ms step,", "loop=variable delay=45ms", "loop=variable"},
+          Row{"OK, another path", "steps of 16.7 ms; the ring has 33.3 ms", "loop=semi-fixed hz=30",
+              "loop=semi-fixed hz=60"},
+          Row{"SPIRAL OF DEATH", "each frame needs more steps than the last",
+              "loop=accumulator step-cost=20ms vsync=off", "loop=accumulator vsync=off"},
+          Row{"EXPLODES", "steps of 18.2 ms made the motion grow", "loop=variable scene=chain display-hz=55",
+              "loop=variable scene=chain display-hz=60"},
+          Row{"INPUT LOST", "presses reached no step",
+              "loop=accumulator scene=player display-hz=60 vsync=off render-cost=7ms tap-every=317ms keys=polled",
+              "loop=accumulator scene=player display-hz=60 vsync=off render-cost=7ms tap-every=317ms keys=latched"},
+          Row{"COUNTED TWICE", "each step of a frame gets the press",
+              "loop=accumulator scene=player display-hz=30 tap-every=700ms tap-length=120ms keys=polled",
+              "loop=accumulator scene=player display-hz=30 tap-every=700ms tap-length=120ms keys=latched"}})
+    {
+        CAPTURE(row.setup);
+        const auto [word, sentence] = judged(row.setup, "");
+        CHECK_MESSAGE(word.starts_with(row.name), word);
+        CHECK_MESSAGE(sentence.find(row.sentence) != std::string::npos, sentence);
+        const auto [other_word, other_sentence] = judged(row.without_cause, "");
+        CHECK_MESSAGE(!other_word.starts_with(row.name), other_word);
+        CHECK_MESSAGE(other_sentence.find(row.sentence) == std::string::npos, other_sentence);
+    }
+    const auto [word, sentence] = judged("loop=interpolated", "break:8s:600ms");
+    CHECK(word == "367 ms BEHIND");
+    CHECK(sentence.starts_with("the article's limit of 250 ms cut a 617 ms frame, "));
+    CHECK(judged("loop=interpolated", "").first == "OK");
 }

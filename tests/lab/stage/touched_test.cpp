@@ -440,9 +440,18 @@ TEST_CASE("in random scripts number, strip and tally of each frame agree, and no
                     INFO(verdict_text(judgement.verdict));
                     CHECK(red == counts.uneven_count);
                     if (judgement.verdict.uneven_per_s > 0.0) CHECK(red >= 3);
-                    const std::string rate = picture_rate_text(judgement.evidence);
-                    CHECK(rate.ends_with("even") == (!rate.empty() && red == 0));
+                    const std::string rate = picture_rate_text(judgement);
+                    if (!rate.empty()) CHECK(rate.ends_with("even") == (red == 0));
+                    // One number, in one place.
+                    const bool says_pictures = verdict_text(judgement.verdict).find(" pictures") != std::string::npos;
+                    if (judgement.verdict.kind == LaneVerdict::Kind::ok && says_pictures)
+                        CHECK((rate.empty() || rate == "even"));
                     if (judgement.verdict.kind == LaneVerdict::Kind::settling) CHECK(rate.empty());
+                    const bool is_on_ring = judgement.verdict.kind == LaneVerdict::Kind::ok &&
+                                            judgement.verdict.max_error_m == 0.0 &&
+                                            std::chrono::abs(lane.samples().back().lost_time) < visible_lateness;
+                    if (is_on_ring && !judgement.state_error.is_visible())
+                        CHECK(lane.tallied_reference_bounces() == lane.bounces());
                 }
             }
         }
