@@ -35,7 +35,7 @@ LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay)
     setup.config.machine = DelayVerdicts::with_minimum_frame_time(setup.config.machine);
     LaneRun run{setup};
     while (run.next_frame_start_time() < judged_run_time) run.simulate_frame();
-    return run.judgement().verdict;
+    return run.lane().judgement().verdict;
 }
 
 // Frames take `measured_frame_times` plus `delay`. The run starts at `first_frame_index` and repeats the list.

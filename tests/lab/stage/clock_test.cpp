@@ -71,3 +71,35 @@ TEST_CASE("a step runs one frame of each lane, at any delay, and the lanes stay 
                                        w.lab.take_shown_moment(0).sample.start_wall_time) < 1us);
         }
 }
+
+TEST_CASE("after any touches, the lanes advance as the stage's clock says")
+{
+    constexpr std::array keys{"1", "2", "3", "4", "5", "R", "H", "[", "]", "Space", "N", "D", "Escape", "M", "S"};
+    constexpr std::array speeds{0.001, 0.1, 1.0, 2.0};
+    constexpr Nanos frame_time{16'000'000};
+    for (int seed = 1; seed <= (is_thorough() ? 500 : is_sanitized ? 5 : 50); ++seed)
+    {
+        CAPTURE(seed);
+        std::mt19937_64 random{static_cast<std::uint64_t>(seed)};
+        PlantedWindow w{opening_of("variable")};
+        for (int touch = 0; touch < 40; ++touch)
+        {
+            const std::string_view key = keys.at(random() % keys.size());
+            if (random() % 8 == 0) w.lab.session.settings.stage.time_scale = speeds.at(random() % speeds.size());
+            if (random() % 16 == 0) w.lab.freeze_at(w.lab.lane(0).samples().back().start_wall_time);
+            w.press(key);
+            w.frames(4, frame_time); // no frame after a start is excluded any more
+            const StageClock clock = w.lab.stage_clock();
+            const LaneRuns& lanes = w.lab.experiment.lanes;
+            const Nanos begin = lanes.wall_time();
+            const Nanos real_begin = w.lab.this_pc.pc().frame_start_time();
+            w.frame(frame_time);
+            if (w.lab.experiment.time_source() != TimeSource::virtual_pcs || clock.is_demonstration) continue;
+            if (begin == Nanos::zero() || lanes.wall_time() < begin) continue; // the lanes have just started again
+            const double advance = timestep::to_seconds(lanes.wall_time() - begin);
+            const double real_s = timestep::to_seconds(w.lab.this_pc.pc().frame_start_time() - real_begin);
+            CAPTURE(key);
+            CHECK(advance == doctest::Approx(clock.is_paused ? 0.0 : clock.speed * real_s).epsilon(1e-6));
+        }
+    }
+}
