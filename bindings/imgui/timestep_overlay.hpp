@@ -190,7 +190,7 @@ inline LoopVerdict motion_verdict(PlannedFrames frames, bool was_uneven)
     const auto is_even = [&](Nanos error) { return std::chrono::abs(error) <= limit; };
     const Nanos recent = frames.back().game - Nanos{1'500'000'000};
     std::optional<Picture> last;
-    Nanos time{}, still{};
+    Nanos time{}, still{}, first_uneven{}, last_uneven{};
     int count = 0, uneven = 0;
     for (std::size_t i = 0; i + 1 < frames.size(); ++i)
     {
@@ -212,20 +212,30 @@ inline LoopVerdict motion_verdict(PlannedFrames frames, bool was_uneven)
             if (last->has_error) still += std::max(stayed - last->moved - unseen, Nanos{});
             if (last->screen >= recent)
             {
-                if (last->has_error && (is_made_up_for || !is_even(last->error))) ++uneven;
+                if (last->has_error && (is_made_up_for || !is_even(last->error)))
+                {
+                    if (uneven++ == 0) first_uneven = last->screen;
+                    last_uneven = last->screen;
+                }
                 time += stayed;
                 ++count;
             }
         }
         last = next;
     }
-    if (last && last->has_error && !is_even(last->error)) ++uneven;
     const double seconds = to_seconds(time), refresh_hz = 1.0 / to_seconds(refresh);
     const auto rate = [&](int picture_count) { return seconds > 0.0 ? picture_count / seconds : 0.0; };
+    const int ended_uneven = uneven;
+    if (last && last->has_error && !is_even(last->error)) ++uneven;
+    // Between the first and the last uneven picture, the rate of regular ones is exact.
+    double uneven_rate = rate(uneven);
+    if (ended_uneven > 1 && seconds > 0.0)
+        uneven_rate =
+            std::clamp((ended_uneven - 1) / to_seconds(last_uneven - first_uneven), rate(uneven - 1), rate(uneven + 1));
     const double all_seconds = to_seconds(frames.back().game - frames.front().game);
     if (all_seconds < 1.0) return {};
-    if (uneven >= 3 && rate(uneven) >= (was_uneven ? 2.5 : 3.0))
-        return {format("UNEVEN, %.0f jerky pictures a second", rate(uneven)), LoopVerdict::jerky, true};
+    if (uneven >= 3 && uneven_rate >= (was_uneven ? 2.5 : 0.99 * 3.0))
+        return {format("UNEVEN, %.0f jerky pictures a second", uneven_rate), LoopVerdict::jerky, true};
     const double still_share = to_seconds(still) / all_seconds;
     const bool is_behind = std::chrono::abs(frames.back().lost - frames.front().lost) >= Nanos{50'000'000};
     if (still_share > (was_uneven ? 0.07 : 0.1) && !is_behind)

@@ -186,15 +186,18 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
                 // The laboratory knows when the newest frame is displayed, the overlay only in the next frame.
                 newest = verdict_of(frames.all(), newest.is_uneven);
                 verdict = word(newest.text);
-                lab::LaneVerdict lane_verdict = lane.lane().judgement().verdict;
-                lane_verdict.lost_time = {}; // which the overlay does not know
+                const lab::Judgement& judgement = lane.lane().judgement();
+                lab::LaneVerdict lane_verdict = judgement.verdict;
+                // The overlay does not say BEHIND, which needs no second of evidence.
+                if (lane_verdict.lost_time != Nanos{} && !judgement.evidence.has_rates())
+                    lane_verdict.kind = lab::LaneVerdict::Kind::settling;
+                lane_verdict.lost_time = {};
                 const auto before = std::exchange(of_lane, word(verdict_text(lane_verdict)));
                 if (verdict != of_lane && verdict != before) ++different;
             }
             INFO("preset.name ", preset.name, ", pc ", &pc - pcs);
-            // A limit that one of them reaches some frames earlier: the overlay's pictures of 1.5 s end a frame later, and
-            // a frame of 33 ms or more is a large part of them after the hitch.
-            CHECK(different * 100 <= judged * 15);
+            // A limit that one of them reaches some frames earlier; some runs have only 20 frames.
+            CHECK((different - 1) * 100 <= judged * 3);
             ++runs[verdict];
         }
     for (const char* const each : {"OK", "UNEVEN", "msLATE", "FASTx", "SLOWx", "SPIRALOFDEATHx"})
