@@ -86,7 +86,7 @@ class OwnLoop(GuiTest):
             w.key("h", sees="verdict.your-own=* BEHIND*")
             file.write_text(file.read_text(encoding="utf-8").replace("0.25", "10"), encoding="utf-8")
             w.sees("verdict.your-own=OK")
-            w.key("h", sees="verdict.your-own=OK, *")
+            w.key("h", sees=("verdict.your-own=OK", "story.your-own=*. A freeze of *"))
             new = file.with_suffix(".new")
             new.write_text(file.read_text(encoding="utf-8") + "\ndef\n", encoding="utf-8")
             new.rename(file)

@@ -85,13 +85,13 @@ class FirstScreen(Virtual):
         behind = "267 ms BEHIND*"
         with self.window("--more", "off", "--loop", "accumulator") as w:
             w.sees("verdict.accumulator=OK")
-            w.click("button.Hitch  H", sees=(f"verdict.interpolated={behind}", "verdict.accumulator=OK, *"))
+            w.click("button.Hitch  H", sees=(f"verdict.interpolated={behind}", "verdict.accumulator=OK", "story.accumulator=*. A freeze of 517 ms (hitch), *"))
             w.sees("story.interpolated=the article's limit of 250 ms cut a 517 ms frame, *: the game stays 267 ms behind")
             w.click("button.Limit 250 ms")
             w.key("r", sees="verdict.interpolated=OK")
             w.click("button.Hitch  H", sees=(f"verdict.interpolated={behind}", f"verdict.accumulator={behind}"))
             w.click("button.Limit 250 ms")
-            w.key("r", "h", sees=(f"verdict.interpolated={behind}", "verdict.accumulator=OK, *"))
+            w.key("r", "h", sees=(f"verdict.interpolated={behind}", "verdict.accumulator=OK", "story.accumulator=*. A freeze of 517 ms (hitch), *"))
 
     def test_every_control_by_mouse_and_keyboard_and_back_by_undo(self):
         """What a click does, its key does too; Ctrl+Z takes it back; R restarts the balls and keeps it."""
