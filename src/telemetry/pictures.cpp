@@ -174,6 +174,9 @@ ScreenMotion ScreenMotionMeter::add(const FrameSample* previous, const FrameSamp
 {
     constexpr double max_even_per_s = 2.5, max_moving_share = 0.07; // once uneven, or standing still
     constexpr double rounding = 0.99;
+    const bool has_gap =
+        newest_frame_number_ >= 0 && (previous == nullptr || previous->frame_number > newest_frame_number_ + 1);
+    if (has_gap) *this = {};
     // A picture counts if the one before it began with a frame of the evidence.
     const bool is_new =
         previous != nullptr && previous->frame_number != std::exchange(newest_frame_number_, previous->frame_number);

@@ -156,7 +156,8 @@ public:
     static constexpr Nanos rate_span{1'500'000'000};
 
     /// Must be called once for each frame, in order. `previous` is the frame before `sample`, which has ended; null if
-    /// there is none. The display of `sample` itself does not count, because it is not known yet when it is drawn.
+    /// there is none. The display of `sample` itself does not count, because it is not known yet when it is drawn. If
+    /// frames before `previous` are missing, as nobody has read them in time, no earlier ones count.
     ScreenMotion add(const FrameSample* previous, const FrameSample& sample);
 
 private:
