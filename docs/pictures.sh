@@ -17,7 +17,7 @@ five="--steady-frames --lane fixed --lane variable --lane semi-fixed --lane accu
 picture first-screen --steady-frames --more off --loop variable --hz 50 --delay 33ms --frames 330 --size 1280x760
 picture accumulator-50-on-60 --loop accumulator --hz 50 --frames 240
 picture lesson --lesson exploding-spring --frames 60 --size 1280x760
-picture timeline $five --dock timeline --delay 5ms --spike 20:250ms --frames 75 --size 1280x760
+picture timeline $five --dock timeline --delay 5ms --spike 20:250ms --frames 96 --size 1280x760
 picture code --loop interpolated --hz 50 --dock code --frames 75 --size 1280x900
 picture race $five --delay 40ms --jitter 5ms --spike 60:180ms --frames 300 --size 1440x900
 

@@ -35,6 +35,9 @@ row the simulated clock: if it is shorter, the game is behind. The last line sho
 
 Lateness counts from the loop's own start. A loop that runs a step in its first frame, for which no time has passed
 (`fixed`, `plain`, `box2d`, `matter-js`, and 1 ms of `variable-clamped`), begins ahead by this step, and so does its ring.
+
+When the clock is set back, the articles' loops that wait for a planned time stand still until the clock reaches it again. Here their pacers
+start a new schedule (`Schedule::start_at`), as only the article's last listing does.
 )";
 
 struct Chapter

@@ -81,7 +81,7 @@ TEST_CASE("after a change of the step rate no sentence and no block of the strip
 TEST_CASE("a verdict does not depend on how often it is read, and frame records give the same one again")
 {
     std::mt19937_64 random{5};
-    for (int script = 0; script < 20; ++script)
+    for (int script = 0; script < (is_thorough() ? 200 : 20); ++script)
     {
         CAPTURE(script);
         const Turns settings{{"loop.hz", "57.2"}, {"machine.jitter_ms", "3ms"}};
