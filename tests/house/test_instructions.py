@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Counts the instructions of the programs' own code (without libraries) with valgrind's callgrind, for commands on small fixed inputs.
 Counts do not depend on the load of the machine: one above 1.05 of that in tests/house/instructions.txt is speed that was lost.
+For every format of recordings, and for `measure`, twice the input takes twice the instructions.
 
   tests/house/test_instructions.py           check; needs TIMESTEP_LAB, TIMESTEP_DEMO and COMPILER, by which the counts were recorded
   tests/house/test_instructions.py --update  write instructions.txt again; give the reason for each raised count in the commit"""
@@ -14,8 +15,9 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "bench/cli"))
+sys.path[:0] = [str(ROOT / "bench/cli"), str(ROOT / "tests/attack")]
 import one_gigabyte as recordings  # pylint: disable=wrong-import-position
+from test_memory import READERS  # pylint: disable=wrong-import-position
 
 COUNTS = ROOT / "tests/house/instructions.txt"
 LAB = os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")
@@ -87,6 +89,34 @@ class Instructions(unittest.TestCase):
             with self.subTest(command=name):
                 print(f"{name}: {now} instructions, {now / recorded[name]:.3f} of those recorded", flush=True)
                 self.assertLessEqual(now, LIMIT * recorded[name])
+
+
+def measures(rates):
+    """Returns a function that yields `count` measures of different names, at each of `rates` in turn."""
+    return lambda count: (f"measure: frames_per_second {rate}\n" + "".join(f"measure: a{i}_after_1_s {rate + i}\n" for i in range(count // len(rates)))
+                          for rate in rates)
+
+
+# {name: command and generator of its input of a given size}
+SIZED = {f"inspect {name}": ("inspect", rows) for name, (_, _, rows) in READERS.items()} | {
+    "measure, many names": ("measure", measures([60])), "measure, many names at three rates": ("measure", measures([30, 60, 120])),
+    "measure, one name": ("measure", lambda count: ("measure: frames_per_second 60\nmeasure: a 7\n" for _ in range(count)))}
+LINEAR_LIMIT = 1.1
+
+
+@unittest.skipUnless(shutil.which("valgrind"), "needs valgrind")
+class Linear(unittest.TestCase):
+    def test_each_reader_and_measure_take_instructions_in_proportion_to_their_input(self):
+        for name, (command, rows) in SIZED.items():
+            with self.subTest(input=name), tempfile.TemporaryDirectory(prefix="timestep-instructions-") as folder:
+                found = []
+                for size in (3000, 6000, 12_000):
+                    with open(pathlib.Path(folder) / "input", "w", encoding="utf-8") as file:
+                        file.writelines(rows(size))
+                    found.append(count(LAB, f"{command} input", folder))
+                growth = (found[2] - found[1]) / (found[1] - found[0]) / 2
+                print(f"{name}: {found[2]} instructions, {growth:.3f} of the growth in proportion", flush=True)
+                self.assertLess(growth, LINEAR_LIMIT)
 
 
 if __name__ == "__main__":
