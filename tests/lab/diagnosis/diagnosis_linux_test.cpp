@@ -3,7 +3,6 @@
 #include "../foreign/loop_programs_linux.hpp"
 #include "export/exporter/exporter.hpp"
 #include "lab/diagnosis/diagnosis.hpp"
-#include "telemetry/csv.hpp"
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 
@@ -158,23 +157,20 @@ TEST_CASE("the loops of public discussions get the sentences that stand in their
     CHECK(count == 6);
 }
 
-TEST_CASE("the vectors in tests/conformance are what the library plans, and their times add up")
+TEST_CASE("the times of every frame in tests/conformance add up in the five loops")
 {
     const Columns frames = columns_of(text_of("tests/conformance/frames.csv"));
     for (const std::string name : {"fixed", "variable", "semi-fixed", "accumulator", "interpolated"})
     {
         CAPTURE(name);
         timestep::Loop loop = timestep::find_preset(name)->make(timestep::hz(60));
-        std::string table = "frame," + std::string{telemetry::plan_csv_columns} + '\n';
         Nanos carried{};
-        for (std::size_t i = 0; i < frames.at("frame_ns").size(); ++i)
+        for (const std::string& text : frames.at("frame_ns"))
         {
-            const Nanos frame_time{std::stoll(frames.at("frame_ns")[i])};
+            const Nanos frame_time{std::stoll(text)};
             const timestep::StepPlan plan = loop.plan({.frame_time = frame_time});
             CHECK(frame_time == plan.stepped + plan.carried - std::exchange(carried, plan.carried) + plan.dropped);
-            table += std::to_string(i) + ',' + telemetry::plan_csv_cells(frame_time, plan) + '\n';
         }
-        CHECK(text_of("tests/conformance/" + name + ".csv") == table);
     }
 }
 
