@@ -21,7 +21,7 @@ void ComposedLoop::reset()
 {
     step_ = parts_.step;
     due_step_ = parts_.due_step;
-    carried_ = carried_before_frame_ = clock_ = 0.0;
+    carried_ = share_before_frame_ = doubted_time_ = clock_ = 0.0;
     frame_count_ = 0;
     memory_ = parts_.filter_start == FilterStart::step ? step_ : 0.0;
     if (parts_.filter == Filter::float_clock) clock_ = parts_.filter_number;
@@ -35,13 +35,17 @@ double ComposedLoop::filtered(double time)
     switch (parts_.filter)
     {
     case Filter::none: return time;
-    case Filter::truncated: return std::trunc(whole_nanos(time) / whole_nanos(number)) * number;
+    case Filter::truncated:
+    {
+        const double units = whole_nanos(time) / whole_nanos(number);
+        return (parts_.floors ? std::floor(units) : std::trunc(units)) * number;
+    }
     case Filter::rounded: return std::round(whole_nanos(time) / whole_nanos(number)) * number;
-    case Filter::truncated_clock:
+    case Filter::truncated_clock: // counts in whole numbers: a limit of 1 s must not be exceeded by rounding
     {
         clock_ += time;
-        const double reading = std::floor(whole_nanos(clock_) / whole_nanos(number)) * number;
-        return reading - std::exchange(memory_, reading);
+        const double reading = std::floor(whole_nanos(clock_) / whole_nanos(number));
+        return (reading - std::exchange(memory_, reading)) * number;
     }
     case Filter::mean:
     case Filter::median:
@@ -112,6 +116,19 @@ double ComposedLoop::run_due_steps(PredictedFrame& predicted, double counted, st
                                    double time_error)
 {
     carried_ += counted;
+    if (doubted_time_ != 0.0)
+    {
+        const auto steps_with = [&](double doubted)
+        {
+            carried_ += doubted;
+            const std::int64_t steps = due_steps(counted, observed_steps, time_error);
+            carried_ -= doubted;
+            return std::min(steps, static_cast<std::int64_t>(parts_.most));
+        };
+        const bool is_left = steps_with(0.0) == observed_steps, is_added = steps_with(doubted_time_) == observed_steps;
+        if (!is_left && is_added) carried_ += doubted_time_;
+        if (is_left != is_added) doubted_time_ = 0.0;
+    }
     if (parts_.is_float) carried_ = to_float(carried_);
     const bool is_cut = parts_.due_limit == DueLimit::time && carried_ > parts_.most;
     if (is_cut) carried_ = parts_.counted;
@@ -129,6 +146,8 @@ double ComposedLoop::run_due_steps(PredictedFrame& predicted, double counted, st
     predicted.is_ambiguous = std::abs(carried_ - std::round(carried_ / due_step_) * due_step_) < time_error;
     if (is_limited && parts_.due_limit == DueLimit::steps_drop)
         carried_ -= std::floor((carried_ + time_error) / due_step_) * due_step_;
+    if (parts_.due_limit == DueLimit::steps_drop && steps >= most && predicted.is_ambiguous)
+        doubted_time_ = carried_ < 0.5 * due_step_ ? due_step_ : -due_step_;
     if (parts_.due_limit == DueLimit::steps_zero && steps >= most) carried_ = 0.0;
     if (parts_.rest == Rest::thrown_away || (parts_.rest == Rest::zeroed_after_steps && steps > 0)) carried_ = 0.0;
     if (parts_.is_float) carried_ = to_float(carried_);
@@ -201,14 +220,14 @@ PredictedFrame ComposedLoop::plan(const LoopFrame& frame, std::int64_t observed_
     predicted.alphas = {share,
                         1.0 + share,
                         std::clamp(share, 0.0, 1.0),
-                        carried_before_frame_ / due_step_,
+                        share_before_frame_,
                         due / due_step_,
                         1.0 - share,
                         fraction,
                         counted / due_step_,
                         carried_,
                         counted > 0.0 ? carried_ / counted : 0.0};
-    carried_before_frame_ = carried_;
+    share_before_frame_ = share;
     return predicted;
 }
 

@@ -126,6 +126,7 @@ struct LoopParts
     double least_frame = 0.0; ///< a shorter frame counts as this; -infinite: negative frames count as they are
     bool runs_empty_frame = true; ///< StepSource::frame_time: a frame of zero runs a step
     bool is_float = false; ///< the accumulator is in single precision
+    bool floors = false; ///< Filter::truncated: a negative time is cut to the multiple below it, not above
     AfterPause after_pause = AfterPause::nothing_special;
     std::int64_t extra_steps = 0;
     RateChange rate_change = RateChange::carried_kept;
@@ -183,7 +184,8 @@ private:
 
     LoopParts parts_;
     double step_ = 0.0, due_step_ = 0.0;
-    double carried_ = 0.0, carried_before_frame_ = 0.0;
+    double carried_ = 0.0, share_before_frame_ = 0.0;
+    double doubted_time_ = 0.0; ///< that rounding may have added to the carried time, until the steps of a frame tell
     double clock_ = 0.0, memory_ = 0.0;
     std::int64_t frame_count_ = 0;
     std::array<double, 64> history_{};

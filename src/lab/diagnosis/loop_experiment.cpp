@@ -59,6 +59,7 @@ std::vector<LoopFrame> LoopExperiment::calm_frames()
     add(30, 0.3, 0.5);
     add(20, 0.9, 1.19);
     add(20, 1.0, 1.0);
+    add(1, 0.37, 0.37); // what a reset must forget
     return from_first_state(script);
 }
 
@@ -369,6 +370,8 @@ void LoopExperiment::find_negative_frame()
                                                      std::vector<LoopParts> all{parts};
                                                      parts.least_frame = -LoopParts::infinite;
                                                      all.push_back(parts);
+                                                     parts.floors = true;
+                                                     if (parts.filter == Filter::truncated) all.push_back(parts);
                                                      return all;
                                                  });
     }
