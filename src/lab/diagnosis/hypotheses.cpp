@@ -61,6 +61,10 @@ void add_filters(std::vector<LoopParts>& all, const LoopParts& base, bool is_exa
     add(Filter::exponential, {0.01, 0.02, 0.025, 0.05, 0.1,       0.125, 0.15, 0.2, 0.25, 0.3, 1.0 / 3.0,
                               0.35, 0.4,  0.5,   0.6,  2.0 / 3.0, 0.7,   0.75, 0.8, 0.85, 0.9, 0.95},
         {first_frame, step, zero});
+    // Without an alpha, the weight cannot be read from the frames.
+    if (!is_exact)
+        for (int percent = 3; percent < 100; ++percent)
+            if (percent % 5 != 0) add(Filter::exponential, {percent / 100.0});
     for (const Filter filter : {Filter::snapped, Filter::snapped_to_multiples})
         add(filter,
             {0.1e-3, 0.2e-3, 0.25e-3, 0.3e-3, 0.4e-3, 0.5e-3, 0.75e-3, 1e-3, 1.5e-3, 2e-3, 2.5e-3, 3e-3, 4e-3, 5e-3});
@@ -261,6 +265,8 @@ std::vector<LoopParts> Search::rests_of(const LoopParts& source, const std::vect
          {0.01, 0.015, 0.016, 0.0166, 0.0167, 0.01666, 0.01667, 0.017, 0.02, 0.033, 0.0333, 0.03333})
         if (std::abs(other / source.due_step - 1.0) < 0.3 && other != source.due_step)
             add_rest(Rest::other_step_subtracted, other);
+    for (double ms = std::ceil(900.0 * source.due_step); ms <= 1100.0 * source.due_step; ++ms)
+        if (!is_near(ms / 1e3, source.due_step, 1e-5)) add_rest(Rest::other_step_subtracted, ms / 1e3);
     // Without an alpha, the time of the frames divided by their steps is all that is seen.
     double time = 0.0, steps = 0.0;
     for (const ObservedFrame& frame : calm)
@@ -295,7 +301,6 @@ void Search::add_rhythms(std::vector<Hypothesis>& found, double step, int unusua
     const auto calm = frames_.first(calm_count_);
     for (const LoopParts& source : sources_at(step, is_float))
     {
-        if (source.source == StepSource::frame_time && step != facts_.steps.front()) continue;
         const bool accumulates = source.source >= StepSource::accumulator && source.source != StepSource::tail;
         std::vector<LoopParts> filters{source};
         if (source.source != StepSource::constant) add_filters(filters, source, requires_alpha_ || !accumulates);
@@ -508,7 +513,7 @@ std::size_t count_explained(Hypothesis& hypothesis, std::span<const ObservedFram
             const bool wraps = (k == static_cast<std::size_t>(AlphaFormula::frame_only) || predicted.is_ambiguous) &&
                                is_near(difference, 1.0, 1e-6);
             if (wraps && k == 0) hypothesis.loop.set_alpha(frame.alpha);
-            if (difference > tolerance.alpha_error && !wraps) hypothesis.alphas.reset(k);
+            if (difference > tolerance.alpha_error + 1e-8 * std::abs(frame.alpha) && !wraps) hypothesis.alphas.reset(k);
         }
         if (hypothesis.alphas.none()) return i;
         if (hypothesis.loop.parts().is_float && hypothesis.alphas.test(0)) hypothesis.loop.set_alpha(frame.alpha);
