@@ -78,7 +78,7 @@ int main(void) {
         }
         fflush(stdout);
     }
-    (void)num, (void)den, (void)refresh, (void)now;
+    (void)num, (void)den, (void)refresh, (void)now<?!cpp , (void)exported_discard_carried?>;
     return 0;
 }
 )";
