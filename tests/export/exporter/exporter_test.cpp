@@ -363,6 +363,23 @@ assert.ok(new context.LatchedButtons().push(5, 1, true));
     CHECK(failure_in(folder, "node main.mjs") == "");
 }
 
+TEST_CASE("a frame time in milliseconds is told once in JavaScript, and whole nanoseconds are not")
+{
+    if (is_missing("node")) return;
+    const Scratch folder;
+    folder.file("game.mjs", exported(loops::made("interpolated"), Language::js).text());
+    folder.file("main.mjs", R"(import assert from 'assert';
+import { Game } from './game.mjs';
+const told = [], loop = new Game();
+console.warn = (text) => told.push(text);
+loop.plan(16_700_000);
+assert.deepEqual(told, []);
+for (let i = 0; i < 3; ++i) loop.plan(16.7);
+assert.deepEqual(told, ['16.7 is no whole number of nanoseconds: pass Math.round(milliseconds * 1e6)']);
+)");
+    CHECK(failure_in(folder, "node main.mjs") == "");
+}
+
 TEST_CASE("an event and a clock reading that are not numbers do not stop the exported buttons and pacers")
 {
     for (const Tool& tool : {compilers::js, compilers::lua, compilers::luajit})

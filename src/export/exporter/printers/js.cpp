@@ -120,10 +120,17 @@ private:
             print_helper_function("Rounds x toward zero. Adding 0 turns a result of -0 into 0.",
                                   fmt::format("function toWhole(x{0}){0} {{", type), {"return Math.trunc(x) + 0;"});
         if (has_public_integer_parameter())
+        {
+            print_line("let hasWarned = false;");
+            print_blank_line();
             print_helper_function(
-                "Returns x, at most 2^53 - 1 in either direction; 0 if x is not a number.",
+                "Returns x, at most 2^53 - 1 in either direction; 0 if x is not a number. The first fraction is told, "
+                "as it may be a time in milliseconds.",
                 fmt::format("function finite(x{0}){0} {{", type),
-                {"return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(x, Number.MAX_SAFE_INTEGER)) || 0;"});
+                {"if (x % 1 !== 0 && Number.isFinite(x) && !hasWarned) {", "    hasWarned = true;",
+                 "    console.warn(`${x} is no whole number of nanoseconds: pass Math.round(milliseconds * 1e6)`);",
+                 "}", "return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(x, Number.MAX_SAFE_INTEGER)) || 0;"});
+        }
         if (program_.uses_binary_operator("%"))
             print_helper_function("The remainder of a / b for integers. Adding 0 turns a result of -0 into 0.",
                                   fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});
