@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 namespace lab
@@ -258,7 +259,16 @@ std::optional<std::string> ForeignLoop::read_line(Nanos timeout)
 void ForeignLoop::fail(std::string_view reason)
 {
     program_->kill();
-    throw base::BadInput{base::Verbatim{base::message("{}: {}", command_.front(), base::Verbatim{reason})}};
+    // The script of an interpreter tells more than the interpreter.
+    std::string name = command_.front();
+    const auto script = std::ranges::find_if(command_.begin() + 1, command_.end(),
+                                             [](const std::string& word)
+                                             {
+                                                 std::error_code no_file;
+                                                 return std::filesystem::is_regular_file(word, no_file);
+                                             });
+    if (script != command_.end()) name += " " + *script;
+    throw base::BadInput{base::Verbatim{base::message("{}: {}", name, base::Verbatim{reason})}};
 }
 
 void ForeignLoop::fail_after_end()

@@ -1,6 +1,8 @@
 // 200 programs that are no loops: each gives one line, and none is left running.
 #include "loop_programs_linux.hpp"
 
+#include "lab/diagnosis/diagnosis.hpp"
+
 #include <chrono>
 #include <csignal>
 
@@ -20,6 +22,7 @@ void check_refused(const lab::LoopCommand& command, const std::string& part = ""
     CHECK(error.size() < 700);
     CHECK(std::ranges::none_of(error, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; }));
     CHECK_MESSAGE(error.find(part) != error.npos, error);
+    CHECK_THROWS_AS(lab::diagnose_program(command, {}), base::BadInput); // conform refuses it, too
     ++tried_count;
 }
 
