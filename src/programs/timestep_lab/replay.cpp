@@ -188,9 +188,11 @@ void print_file_comparison(const ReplayOptions& options, const lab::ReplayCompar
     print_comparison_text(comparison);
 }
 
-// Null if no program is given.
-std::shared_ptr<lab::ForeignLoop> start_program(const ReplayOptions& options, const lab::Replay& replay)
+// Null if no program is given. A program that plans other frames must be the recorded one.
+std::shared_ptr<lab::ForeignLoop> start_program(const ReplayOptions& options, const SharedReplay& shared_replay,
+                                                bool quiet)
 {
+    const lab::Replay& replay = *shared_replay;
     lab::LaneSetup setup{.config = replay.start_config};
     setup.command = parse_lane_command(options.lane_command_words);
     if (!setup.command.empty() && !replay.needs_program())
@@ -200,7 +202,14 @@ std::shared_ptr<lab::ForeignLoop> start_program(const ReplayOptions& options, co
     if (setup.command.empty() && replay.needs_program() && has_other_frames)
         throw BadInput{"{}: --what-if and --live need the program of the recorded loop: add {} PROGRAM", options.file,
                        lane_command_flag};
-    return start_foreign_loop(setup, sim::VirtualPc{setup.config.seed});
+    auto program = start_foreign_loop(setup, sim::VirtualPc{setup.config.seed});
+    if (!program || !has_other_frames) return program;
+    lab::ReplayRun run{shared_replay, lab::FrameTimeSource::recorded, program};
+    run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
+    const auto& difference = run.first_difference();
+    if (difference && difference->kind == lab::DifferenceFromFile::Kind::answer)
+        throw BadInput{"{}: {}", options.file, lab::difference_text(*difference)};
+    return program;
 }
 
 void compare_what_if(const ReplayOptions& options, const SharedReplay& replay,
@@ -241,7 +250,7 @@ void run_replay_command(const ReplayOptions& options, bool quiet)
 {
     std::string file_text;
     const SharedReplay replay = load_replay(options.file, &file_text);
-    const std::shared_ptr<lab::ForeignLoop> program = start_program(options, *replay);
+    const std::shared_ptr<lab::ForeignLoop> program = start_program(options, replay, quiet);
     if (!options.what_if_assignments.empty())
     {
         compare_what_if(options, replay, program, quiet);

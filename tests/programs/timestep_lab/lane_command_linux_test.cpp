@@ -64,6 +64,20 @@ TEST_CASE("a program that is no loop gives one line and exit code 2, in every co
     check_refused("export --lang ts --runner", "--runner needs --lang");
 }
 
+TEST_CASE("a what-if is refused with a program that is not the recorded one, with the frame")
+{
+    for (const std::string other_frames : {"--what-if scene.damping=0.9", "--live"})
+        check_refused("replay tests/lab/replay/fixtures/answers.replay " + other_frames + " --lane-command " +
+                          fixed_loop,
+                      "the program answers frame");
+}
+
+TEST_CASE_FIXTURE(WithScratch, "a message about a program of an interpreter names the script")
+{
+    const std::string script = "'" + scratch.file("my_loop.sh", "read line; echo hello 2 x; sleep 9\n") + "'";
+    check_refused("conform -- sh " + script, "/my_loop.sh: ");
+}
+
 TEST_CASE("conform ends with 0 if a loop breaks no law, and with 1 if it breaks one")
 {
     const Ran known = run_lab("conform -- " + fixed_loop);
