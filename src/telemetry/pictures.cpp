@@ -88,11 +88,17 @@ const Picture* PictureTracker::add(const FrameSample& sample)
     const bool paused = is_paused(sample);
     const Picture* ended = paused || (sample.events & period_start_events) != 0 ? end_list() : nullptr;
     newest_time_ = std::max(newest_time_, sample.start_wall_time);
-    is_disturbed_ = is_disturbed_ || (sample.events & disturbance_events) != 0;
-    // The frame before a hiccup, too, may have reached the screen late.
-    if ((sample.events & hiccup) != 0 && has_newest_) pictures_[newest_index_].is_stretched = true;
+    const EventBits disturbance = sample.events & disturbance_events;
+    if (disturbance != 0)
+    {
+        is_disturbed_ = true;
+        // The frame before a hiccup, too, may have reached the screen late.
+        if ((disturbance & hiccup) != 0 && has_newest_) pictures_[newest_index_].is_stretched = true;
+    }
     if (paused || !sample.is_displayed) return ended;
     const Picture* replaced = add_displayed(sample, frame_index);
+    // The display may show a frame before its lag, which then makes the picture of this frame longer.
+    if ((disturbance & (hitch | debugger_break)) != 0) is_disturbed_ = true;
     return ended != nullptr ? ended : replaced;
 }
 

@@ -217,3 +217,20 @@ TEST_CASE("a single frame is found with the error that its picture has in the wh
     for (std::size_t i = 0; i < frames.size(); ++i) beginning += picture_at(frames, i) ? 1 : 0;
     CHECK(beginning == found);
 }
+
+TEST_CASE(
+    "a picture that a hitch makes longer counts for no rate, whether its frame is shown before the lag or after it")
+{
+    for (const bool is_shown_before_lag : {false, true})
+    {
+        std::vector<Shown> screen;
+        for (std::int64_t i = 0; i < 30; ++i)
+            screen.push_back({i * 20ms, i * 20ms + (i >= (is_shown_before_lag ? 16 : 15) ? 500ms : 0ms)});
+        auto frames = frames_of(screen);
+        frames[15].events |= hitch; // the frame whose end is late
+        PictureCounts counts;
+        for (const Picture& picture : pictures_in(frames)) counts.add(picture);
+        CHECK(counts.still_time == Nanos::zero());
+        CHECK(counts.pictures_per_s() == doctest::Approx(50.0));
+    }
+}

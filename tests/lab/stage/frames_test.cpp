@@ -377,4 +377,5 @@ TEST_CASE("a hitch that the user adds during a frame of this PC makes that frame
         if (samples[i].measured_frame_time > samples[longest].measured_frame_time) longest = i;
     }
     CHECK(samples[longest].measured_frame_time > 500ms);
+    CHECK_FALSE(lab.lane().judgement().evidence.motion.stands_still);
 }
