@@ -68,7 +68,7 @@ struct Picture
     Nanos stood_still_before{}; ///< how much longer the picture before it stayed than it had moved, beyond 4 ms
     bool is_stretched = false; ///< true: a disturbance, such as a hitch, made the picture before it stay longer
 
-    bool is_uneven() const { return error && (!is_even(*error) || !is_even(camera_error)); }
+    bool is_uneven() const { return error && !is_even(std::max(std::chrono::abs(*error), camera_error)); }
     /// True if the camera, not the motion, makes it uneven.
     bool has_uneven_camera() const { return error && is_even(*error) && !is_even(camera_error); }
     bool is_even(Nanos some_error) const

@@ -36,7 +36,7 @@ void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_fram
     const auto send_frames_but = [&](std::size_t unsettled_count)
     {
         const auto& samples = run.lane().samples();
-        for (; on_frame && unsent_count > unsettled_count; --unsent_count)
+        for (; unsent_count > unsettled_count; --unsent_count)
             on_frame(samples[samples.size() - std::min(unsent_count, samples.size())]);
     };
     ClockStandstillDetector standstill;
@@ -44,6 +44,7 @@ void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_fram
     {
         standstill.add_frame(run.next_frame_start_time());
         run.simulate_frame();
+        if (!on_frame) continue;
         ++unsent_count;
         send_frames_but(run.lane().unsettled_frame_count());
     }

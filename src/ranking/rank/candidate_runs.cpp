@@ -110,9 +110,10 @@ private:
         const std::size_t frame_index = picture.frame.frame_index;
         const double error_ms = std::abs(timestep::to_millis(*picture.error));
         errors_.errors_ms[frame_index] = static_cast<float>(std::min(error_ms, max_error_ms_));
-        if (picture.is_uneven()) errors_.jump_frame_indices.push_back(frame_index);
+        const bool is_uneven = picture.is_uneven();
+        if (is_uneven) errors_.jump_frame_indices.push_back(frame_index);
         if (near_hitch_flags_[frame_index] != 0) return;
-        if (picture.is_uneven()) ++jumps_outside_hitches_;
+        if (is_uneven) ++jumps_outside_hitches_;
         error_sum_ms_ += static_cast<double>(errors_.errors_ms[frame_index]);
         ++errors_outside_hitches_;
     }
