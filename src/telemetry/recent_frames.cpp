@@ -7,22 +7,6 @@
 namespace telemetry
 {
 
-Frames recent_frames(const Frames& frames, Nanos duration)
-{
-    const auto begins_new_run = [&](std::size_t i) { return (frames[i].events & period_start_events) != 0; };
-    std::size_t first_index = frames.size();
-    Nanos covered_time{};
-    while (first_index > 0 && covered_time < duration)
-    {
-        if (first_index < frames.size() && begins_new_run(first_index)) break;
-        --first_index;
-        covered_time += loop_frame_time(frames[first_index]);
-    }
-    // Also includes the frame before, because its last state is the state at the start of frame `first_index`.
-    if (first_index > 0 && first_index < frames.size() && !begins_new_run(first_index)) --first_index;
-    return frames.without_first(first_index);
-}
-
 bool is_spiral_of_death(const Frames& frames)
 {
     constexpr std::size_t max_frames = 8;

@@ -10,8 +10,6 @@
 namespace telemetry
 {
 
-/// Returns the newest frames that together last `duration`, but none before the start of the judged period.
-Frames recent_frames(const Frames& frames, Nanos duration = Nanos{1'000'000'000});
 /// True if the last 8 frames ran more than 8 steps, computed them no faster than real time, and dropped no time.
 bool is_spiral_of_death(const Frames& frames);
 

@@ -15,6 +15,7 @@ HOMES = {  # where each of them may be used: the judge, means of whole runs, and
     r"\bScreenMotionMeter\b": ("telemetry/pictures", "lab/lane/lane.hpp", "lab/lane/verdict.cpp", "views/motion_strip.cpp"),
     r"\brecent_pictures\(": ("lab/lane/verdict", "lab/metrics/verdict_explanation.cpp", "views/motion_strip.cpp"),
     r"\bpicture_at\(": ("telemetry/pictures", "lab/metrics/metric_table.cpp", "views/plot_values.cpp"),
+    r"\bFollowedBodyScreenJitterMeter\b": ("telemetry/metrics",),
     r"\bPictureTracker\b": ("telemetry/", "lab/metrics/step_rate_advice.cpp", "ranking/rank/candidate_runs.cpp"),
     r"\bjudge\(": ("lab/lane/", "lab/metrics/verdict_text.hpp"),
 }

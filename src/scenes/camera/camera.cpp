@@ -3,8 +3,6 @@
 #include "draw/shapes/scene_objects.hpp"
 #include "scenes/drawing/scene_drawing.hpp"
 #include "sim/physics/portable_math.hpp"
-#include "telemetry/metrics.hpp"
-#include "telemetry/recent_frames.hpp"
 
 #include <fmt/core.h>
 
@@ -110,15 +108,7 @@ struct CameraSceneView : ViewOf<CameraScene>
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_runner(canvas);
-        telemetry::FollowedBodyScreenJitterMeter jitter_meter;
-        const telemetry::Frames recent_frames = telemetry::recent_frames(canvas.frames);
-        for (std::size_t i = 0; i < recent_frames.size(); ++i) jitter_meter.add(recent_frames[i]);
-        const telemetry::MeanScreenJitter jitter = jitter_meter.result();
-        if (std::isnan(jitter.mean_ms)) return;
-        const std::string caption =
-            fmt::format("jitter on the screen: {:.1f} mm, {:.2f} ms", jitter.mean_mm, jitter.mean_ms);
-        draw_fitting_caption(canvas,
-                             {caption + "; dots: the runner's place on the screen in the frames before", caption});
+        draw_fitting_caption(canvas, {"dots: the runner's place on the screen in the frames before"});
     }
 };
 
