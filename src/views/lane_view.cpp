@@ -121,11 +121,13 @@ void draw_ring_label(const SceneCanvas& canvas)
     if (bodies.size() != 1 || std::isfinite(canvas.wrong_error_limit)) return;
     const BodyPositions& body = bodies.front();
     const draw::Point ring = body.reference_at_frame_start;
-    const float height = scenes::ring_radius_ratio * body.radius + canvas.to_pixels(5);
-    if (!canvas.area.contains(ring) || ring.y - height - canvas.to_pixels(17) < canvas.area.y) return;
     const bool is_behind = std::chrono::abs(canvas.moment.sample.lost_time) >= scenes::min_marked_delay;
-    const bool is_step_behind = canvas.moment.sample.plan.presentation == timestep::Presentation::interpolate &&
-                                !is_behind && body.radius > canvas.to_pixels(16);
+    // Above the labels of the steps, which are above the ball while the line of a late game stands below.
+    const bool is_interpolated = canvas.moment.sample.plan.presentation == timestep::Presentation::interpolate;
+    const bool is_above_steps = is_interpolated && canvas.shows_step_states && is_behind;
+    const float height = scenes::ring_radius_ratio * body.radius + canvas.to_pixels(is_above_steps ? 24 : 5);
+    if (!canvas.area.contains(ring) || ring.y - height - canvas.to_pixels(17) < canvas.area.y) return;
+    const bool is_step_behind = is_interpolated && !is_behind && body.radius > canvas.to_pixels(16);
     const std::string text = is_step_behind ? "never late; the ball is one step behind" : "never late";
     const float half_width = 0.5F * canvas.text_width(text, draw::Font::proportional) + canvas.to_pixels(8);
     const bool covers_label = // of the game's delay, if the motion is vertical

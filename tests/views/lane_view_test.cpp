@@ -228,6 +228,45 @@ TEST_CASE("a slow explosion is drawn at every size, with a bounded number of sha
     CHECK(furthest > 1e6);
 }
 
+TEST_CASE("the labels of ring, steps and delay never overlap, however much time the loop has lost")
+{
+    for (const int lost_ms : {0, 1, 3, 10, 33, 49, 51, 70, 120, 250, 400})
+    {
+        lab::Settings settings = settings_of("spring-and-ball", "interpolated", "0ms", {{"loop.hz", "50"}});
+        settings.view.marks_states = true;
+        // The loop simulates at most 250 ms of a frame.
+        settings.lane.machine.lag.added_lags = {
+            sim::lag::DebuggerBreak{std::chrono::seconds{1}, std::chrono::milliseconds{250 + lost_ms}}};
+        Played played{settings, 50};
+        for (int i = 0; i < 90; ++i)
+        {
+            played.play(1);
+            INFO(lost_ms, " ms, frame ", i);
+            check_words(played.draw());
+        }
+        const bool is_lost = played.lab.lane().samples().back().lost_time >= std::chrono::milliseconds{lost_ms};
+        CHECK(is_lost);
+    }
+}
+
+TEST_CASE("a delay of the game that the judge leaves out has no label, either")
+{
+    for (const std::string_view loop : {"fixed", "accumulator", "interpolated"})
+        for (int before = 60; before < 64; ++before)
+        {
+            Played played{settings_of("spring-and-ball", "accumulator", "0ms", {{"loop.hz", "50"}}), before};
+            turn(played.lab.session.settings, "loop.preset", loop);
+            for (int i = 0; i < 90; ++i)
+            {
+                played.play(1);
+                const bool is_lost = verdict_now(played.lab.lane()).lost_time != timestep::Nanos::zero();
+                if (verdict_now(played.lab.lane()).kind != lab::LaneVerdict::Kind::ok) continue;
+                INFO(loop, ", ", before, ", frame ", i);
+                CHECK((label_that_begins(played.draw(), "game ") != nullptr) <= is_lost);
+            }
+        }
+}
+
 TEST_CASE("the camera never moves if nothing explodes")
 {
     for (const std::string_view loop : {"fixed", "accumulator", "interpolated"})

@@ -110,7 +110,7 @@ void draw_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
 /// A line marks how far the game is behind or ahead of real time, from this time on.
-inline constexpr timestep::Nanos min_marked_delay{2'000'000};
+inline constexpr timestep::Nanos min_marked_delay{50'000'000};
 /// Compares the bounces of the loop and the reference. Draws nothing if they are not comparable, after a tunnelling.
 void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left);
 
