@@ -302,7 +302,8 @@ constexpr std::array control_rows{
          "Wall time at which a 32-bit clock is full and restarts at zero."},
         duration_control(FIELD(lane.machine.clock.first_wrap_time), 0, 4294967295.0)),
     row({"clock.back_ms", "--timer-back", "clock set back by",
-         "Time by which the virtual PC's clock is set back, once; 0 for never."},
+         "Time by which the virtual PC's clock is set back, once; 0 for never. A loop that waits for "
+         "a planned time then starts a new schedule; the articles' listings would stand still."},
         duration_control(FIELD(lane.machine.clock.set_back_by), 0, 3600000)),
     row({"clock.back_at_ms", "--timer-back-at", "set back at",
          "Wall time at which the virtual PC's clock is set back, if \"clock set back by\" is above 0."},
