@@ -156,7 +156,7 @@ void ScreenMotionMeter::add_picture(const Picture& picture)
 // Between the first and the last uneven picture, the rate of regular ones is exact; a span has up to one more or less.
 double ScreenMotionMeter::uneven_per_s(const PictureCounts& counts) const
 {
-    if (rate_counts_.uneven_count < 2 || counts.screen_time <= Nanos::zero()) return counts.jumps_per_minute() / 60.0;
+    if (rate_counts_.uneven_count < 2 || counts.screen_time <= Nanos::zero()) return counts.uneven_per_s();
     const auto first = std::ranges::find_if(pictures_.begin() + static_cast<std::ptrdiff_t>(rate_begin_),
                                             pictures_.end(), &Picture::is_uneven);
     const auto last = std::ranges::find_if(pictures_.rbegin(), pictures_.rend(), &Picture::is_uneven);
@@ -170,9 +170,9 @@ ScreenMotion ScreenMotion::of(const PictureCounts& run)
 {
     return {.counts = run,
             .judged_count = std::numeric_limits<std::size_t>::max(),
-            .uneven_per_s = run.jumps_per_minute() / 60.0,
+            .uneven_per_s = run.uneven_per_s(),
             .still_share = run.still_share(),
-            .is_uneven = run.uneven_count >= min_uneven_pictures && run.jumps_per_minute() / 60.0 >= min_uneven_per_s,
+            .is_uneven = run.uneven_count >= min_uneven_pictures && run.uneven_per_s() >= min_uneven_per_s,
             .stands_still = run.still_share() > min_still_share};
 }
 

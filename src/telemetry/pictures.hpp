@@ -84,14 +84,19 @@ struct Picture
 struct PictureCounts
 {
     std::int64_t picture_count = 0; ///< without those that a disturbance has stretched
-    std::int64_t uneven_count = 0;
+    std::int64_t uneven_count = 0; ///< by motion or camera
+    std::int64_t jump_count = 0; ///< by motion
     Nanos screen_time{}; ///< of `picture_count` pictures
     Nanos still_time{}; ///< part of `screen_time` in which a picture stood still
 
     void add(const Picture& picture, int sign = 1)
     {
         if (!picture.error) return;
-        uneven_count += picture.is_uneven() ? sign : 0;
+        if (picture.is_uneven())
+        {
+            uneven_count += sign;
+            jump_count += picture.has_uneven_camera() ? 0 : sign;
+        }
         if (picture.is_stretched) return;
         picture_count += sign;
         screen_time += sign * picture.stayed_before;
@@ -104,9 +109,10 @@ struct PictureCounts
     }
     double seconds() const { return timestep::to_seconds(screen_time); }
     double pictures_per_s() const { return picture_count > 0 ? static_cast<double>(picture_count) / seconds() : 0.0; }
+    double uneven_per_s() const { return picture_count > 0 ? static_cast<double>(uneven_count) / seconds() : 0.0; }
     double jumps_per_minute() const
     {
-        return picture_count > 0 ? 60.0 * static_cast<double>(uneven_count) / seconds() : 0.0;
+        return picture_count > 0 ? 60.0 * static_cast<double>(jump_count) / seconds() : 0.0;
     }
 };
 

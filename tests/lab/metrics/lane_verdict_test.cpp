@@ -258,7 +258,7 @@ TEST_CASE("each pair of step rate and refresh rate is as even as the screen show
         const LaneRun run = run_of("accumulator", turns, 20s);
         const LaneVerdict verdict = run.judgement().verdict;
         CHECK(verdict_text(verdict) == fmt::format("UNEVEN, {} jerky pictures a second", uneven));
-        CHECK(verdict.uneven_per_s == run.metrics().animation.jumps_per_minute / 60.0);
+        CHECK(60.0 * verdict.uneven_per_s == doctest::Approx(run.metrics().animation.jumps_per_minute).epsilon(1e-12));
         CHECK(run_of("interpolated", turns, 20s).judgement().verdict.kind == LaneVerdict::Kind::ok);
     }
 
